@@ -31,7 +31,7 @@ def main() -> None:
         dates=[today + datetime.timedelta(weeks=week) for week in range(4)],
         starts_at=datetime.time(19),
         rounds_an_evening=1,
-        seen=dates.state_of(cast.tournament),
+        seen=dates.version_of(cast.tournament),
         **cast.by,
     )
     cast.open()

@@ -138,7 +138,7 @@ def _check_in(opened: Any, chance: random.Random, admin: User) -> None:
 
     rows = list(opened.attendances.select_related("entry").order_by("entry__number"))
     for row in chance.sample(rows, ONE_BY_ONE):
-        attendance.mark(opened, row.entry, Presence.PRESENT, seen=row.presence, actor=admin)
+        attendance.mark_attendance(opened, row.entry, Presence.PRESENT, seen=row.presence, actor=admin)
     attendance.mark_expected(opened, actor=admin)
     opened.refresh_from_db()
 
@@ -157,13 +157,13 @@ def _words(tournament: Tournament, admin: User) -> None:
     """What some have said of tonight."""
     from django.utils import timezone
 
-    from tournaments.models import Said, SaidBy
+    from tournaments.models import RespondedBy, Response
     from tournaments.services.calendar import availability
 
     date = tournament.rounds.latest("number").date or timezone.localdate()
     for place, entry in enumerate(tournament.entries.order_by("number")[:10]):
-        said = Said.AWAY if place % 3 else Said.COMING
-        availability.say(entry, date, said, said_by=SaidBy.TELEPHONE, actor=admin)
+        said = Response.AWAY if place % 3 else Response.COMING
+        availability.respond(entry, date, said, said_by=RespondedBy.TELEPHONE, actor=admin)
 
 
 def _around_them(club: Club, season: Season, made: list[Tournament], admin: User) -> None:
@@ -180,13 +180,13 @@ def _around_them(club: Club, season: Season, made: list[Tournament], admin: User
     from tournaments.services.players import club_ratings
     from tournaments.services.setup import tournaments
 
-    plan = series.SeriesPlan(name="Grand prix", events=[(each, Fraction(1)) for each in made])
+    plan = series.SeriesScheme(name="Grand prix", events=[(each, Fraction(1)) for each in made])
     series.make_series(club, season=season, plan=plan, actor=admin)
     rated = {each.pk: club_ratings.Rated(rated_as="classical") for each in Tournament.objects.filter(club=club)}
     club_ratings.save_settings(
         club,
         club_ratings.RatingSettings(rates_games=True, shows_ratings=True, tournaments=rated),
-        seen=club_ratings.settings_state(club),
+        seen=club_ratings.settings_version(club),
         actor=admin,
     )
     club_ratings.publish_list(club, Pace.CLASSICAL, actor=admin)

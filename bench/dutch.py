@@ -89,7 +89,7 @@ def share_weighed(snapshot: TournamentSnapshot) -> str:
 
     counted = [0, 0]
 
-    def counting(bracket: pairing_brackets.Bracket) -> Any:
+    def counting(bracket: pairing_brackets.PairingBracket) -> Any:
         found = paired_by_counting(bracket)
         counted[found is None] += 1
         return found

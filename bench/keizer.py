@@ -50,15 +50,15 @@ def measure(name: str, data: bytes) -> None:
     file = parse(data)
     system, _tie_breaks = file.configured()
     rounds = len(file.snapshot.rounds)
-    pictures = [file.snapshot.after(number) for number in range(1, rounds + 1)]
+    snapshots = [file.snapshot.after(number) for number in range(1, rounds + 1)]
 
     def but_the_last() -> None:
         forget()
-        system.standings(pictures[-2], ())
+        system.standings(snapshots[-2], ())
 
     from_nothing = median_ms(lambda: all_totals(system, file), before=forget)
-    one_more = median_ms(lambda: system.standings(pictures[-1], ()), before=but_the_last)
-    as_tables = median_ms(lambda: [system.standings(picture, ()) for picture in pictures], before=forget)
+    one_more = median_ms(lambda: system.standings(snapshots[-1], ()), before=but_the_last)
+    as_tables = median_ms(lambda: [system.standings(snapshot, ()) for snapshot in snapshots], before=forget)
     print(f"{name}: json.loads {json_ms:.2f} ms")
     print(f"  {rounds} re-rankings from nothing {from_nothing:6.1f} ms  {from_nothing / json_ms:5.1f} x")
     print(f"  one more round              {one_more:6.2f} ms  {one_more / from_nothing:5.2f} of that")

@@ -12,7 +12,7 @@ from bench._clock import RUNS, median_ms
 from bench._size import sized
 from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.history.record import Record, Scoring
-from tournaments.pairing.opponents.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder, pair_neighbours
 from tournaments.pairing.types.paired_round import PairedRound
 from tournaments.pairing.types.snapshot import (
     Entrant,
@@ -28,22 +28,22 @@ SIZES = sized((20, 100, 101), (20,))
 ROUNDS = sized((2, 10, 51), (2, 3))
 
 LIMITS = {
-    "gap 8, top_down": Rules(gap=8),
-    "gap 8, nearest": Rules(gap=8, pairing=PairingOrder.NEAREST),
-    "gap 8, colour_limit 2, bye to the lowest": Rules(gap=8, colour_limit=2, bye_choice=ByeChoice.LOWEST),
-    "gap 60 and 1 meeting, top_down": Rules(gap=60, max_meetings=1),
-    "gap 60 and 1 meeting, nearest": Rules(gap=60, max_meetings=1, pairing=PairingOrder.NEAREST),
+    "gap 8, top_down": NeighbourRules(gap=8),
+    "gap 8, nearest": NeighbourRules(gap=8, pairing=PairingOrder.NEAREST),
+    "gap 8, colour_limit 2, bye to the lowest": NeighbourRules(gap=8, colour_limit=2, bye_choice=ByeChoice.LOWEST),
+    "gap 60 and 1 meeting, top_down": NeighbourRules(gap=60, max_meetings=1),
+    "gap 60 and 1 meeting, nearest": NeighbourRules(gap=60, max_meetings=1, pairing=PairingOrder.NEAREST),
 }
 NOTHING = Fraction(0)
 
 
-def pair(snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: Rules) -> PairedRound:
+def pair(snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: NeighbourRules) -> PairedRound:
     """With nothing derived beforehand: all that a round costs beside its ladder."""
     scoring = Scoring(win=NOTHING, draw=NOTHING, loss=NOTHING, bye=NOTHING)
     return pair_neighbours(Record(snapshot=snapshot, scoring=scoring), ladder, rules)
 
 
-def season(size: int, rules: Rules) -> dict[int, float]:
+def season(size: int, rules: NeighbourRules) -> dict[int, float]:
     """Everybody comes to every round; the ladder moves as much as points of some rounds do."""
     rng = Random(size)
     points = {number: size / 10 - number / 10 for number in range(1, size + 1)}

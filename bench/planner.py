@@ -16,13 +16,13 @@ from bench._size import sized  # noqa: E402
 from tournaments.pairing.discovery import SYSTEMS  # noqa: E402
 from tournaments.services.clubs.simulation_processes import played_apart  # noqa: E402
 from tournaments.simulation import SEASONS  # noqa: E402
-from tournaments.simulation.field import Field, Member  # noqa: E402
+from tournaments.simulation.field import SimulatedField, SimulatedMember  # noqa: E402
 from tournaments.simulation.statistics import spreads  # noqa: E402
 
 COUNT = sized(SEASONS, 2)
 COMES = (0.95, 0.85, 0.7, 0.5, 0.3)
-FIELD = Field(
-    members=tuple(Member(rating=1000 + 25 * place, comes=COMES[place % len(COMES)]) for place in range(40)),
+FIELD = SimulatedField(
+    members=tuple(SimulatedMember(rating=1000 + 25 * place, comes=COMES[place % len(COMES)]) for place in range(40)),
     evenings=30,
 )
 

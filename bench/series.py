@@ -9,8 +9,8 @@ from fractions import Fraction
 from bench._size import sized
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.series.options import SeriesOptions
-from tournaments.pairing.series.table import Series
-from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesGame, SeriesInput
+from tournaments.pairing.series.table import SeriesReckoning
+from tournaments.pairing.series.types import EventResults, Line, SeriesGame, SeriesInput, SeriesPerson
 
 EVENTS, PEOPLE, TO_COME, TIMES = sized((40, 120, 5, 5), (8, 12, 2, 1))
 
@@ -34,18 +34,18 @@ def season() -> SeriesInput:
             SeriesGame(white=one, black=(one + 1 + key) % PEOPLE, score=Fraction(chance.randint(0, 2), 2))
             for one in range(PEOPLE)
         )
-        events.append(SeriesEvent(key=key, lines=lines, games=games))
-    events += [SeriesEvent(key=EVENTS + key, is_over=False) for key in range(TO_COME)]
-    return SeriesInput(events=tuple(events), people=tuple(Person(key=key) for key in range(PEOPLE)), year=2026)
+        events.append(EventResults(key=key, lines=lines, games=games))
+    events += [EventResults(key=EVENTS + key, is_over=False) for key in range(TO_COME)]
+    return SeriesInput(events=tuple(events), people=tuple(SeriesPerson(key=key) for key in range(PEOPLE)), year=2026)
 
 
 def main() -> None:
     given, options = season(), SeriesOptions(best=30)
     categories = [Category(kind=CategoryKind.RATING, high=high) for high in (1300, 1600, 1900)]
     for name, work in (
-        ("table", lambda: Series(given, options).table()),
-        ("table, three categories", lambda: Series(given, options).table(categories)),
-        ("race", lambda: Series(given, options).places),
+        ("table", lambda: SeriesReckoning(given, options).table()),
+        ("table, three categories", lambda: SeriesReckoning(given, options).table(categories)),
+        ("race", lambda: SeriesReckoning(given, options).places),
     ):
         taken = []
         for _each in range(TIMES):

@@ -19,7 +19,7 @@ from bench._size import sized
 from bench.first import NEIGHBOURS, bare_loop, rustworkx, with_rustworkx
 from tests.tools.pairing import played_out
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.opponents.score_groups import pair_score_groups
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.search.first import first, first_at_least_cost
@@ -43,7 +43,7 @@ def every_system() -> dict[str, PairingSystem]:
         for preset in (None, *kind.info.presets):
             system = configured(kind, {}, preset=preset)
             # Where the table is the system's own, presets differ in values alone.
-            if preset is None or system.terms().is_sum_of_rounds:
+            if preset is None or system.capabilities().is_sum_of_rounds:
                 found[preset or code] = system
     return found
 
@@ -149,11 +149,13 @@ class Peer:
     def cell(self, system: PairingSystem, snapshot: TournamentSnapshot, took: Took) -> str:
         if rustworkx is None:
             return "not here"
-        order = [player for player in played_out.order_of(system, snapshot) if player in attendance(snapshot).present]
+        order = [
+            player for player in played_out.order_of(system, snapshot) if player in pairing_field(snapshot).present
+        ]
         size = len(order)
         if size in self.at_most:
             return self.at_most[size]
-        barred = system.terms().record(snapshot).barred()
+        barred = system.capabilities().record(snapshot).barred()
         field = order, {player: set(others) for player, others in barred.items()}
         neighbours = size if size <= 1_000 else NEIGHBOURS
         job = with_rustworkx(field, neighbours)

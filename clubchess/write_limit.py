@@ -21,7 +21,7 @@ class AllTaken(Exception):
     pass
 
 
-class Places:
+class WritePlaces:
     """Three quarters of the threads. Where all are taken one waits, however many do, as long as others get done.
 
     Once nobody got done for `PATIENCE`, something holds them all: then nobody waits any more, and the rest of the
@@ -60,14 +60,14 @@ class Places:
             self._changed.notify()
 
 
-_places = Places(THREADS)
+_places = WritePlaces(THREADS)
 
 
 def for_threads(threads: int) -> None:
     """To be told before the first request, where there are not as many as usual."""
     global _places  # as many processes as there are, each has its own threads
-    _places = Places(threads)
+    _places = WritePlaces(threads)
 
 
-def place() -> Places:
+def place() -> WritePlaces:
     return _places

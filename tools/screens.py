@@ -245,13 +245,15 @@ def _planned() -> Gaps:
     """Twelve who nearly always come, ten evenings of three systems."""
     from clubchess.jobs import Worker
     from tournaments.models import Club
-    from tournaments.services.clubs.simulations import Way, start_planning
-    from tournaments.simulation.field import Field, Member
+    from tournaments.services.clubs.simulations import SimulatedSystem, start_simulation
+    from tournaments.simulation.field import SimulatedField, SimulatedMember
 
     club = Club.objects.get()
-    field = Field(members=tuple(Member(rating=1300 + 60 * each, comes=0.9) for each in range(12)), evenings=10)
-    ways = [Way(system=each) for each in ("keizer", "attendance_monrad", "norwegian_monrad")]
-    planning = start_planning(club, field=field, ways=ways, seed="screens", actor=None)
+    field = SimulatedField(
+        members=tuple(SimulatedMember(rating=1300 + 60 * each, comes=0.9) for each in range(12)), evenings=10
+    )
+    ways = [SimulatedSystem(system=each) for each in ("keizer", "attendance_monrad", "norwegian_monrad")]
+    planning = start_simulation(club, field=field, ways=ways, seed="screens", actor=None)
     while Worker().run_one():
         pass
     return {"club": club.slug, "planning": planning.pk}

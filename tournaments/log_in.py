@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.contrib.auth.backends import ModelBackend
 
 from tournaments.models import User
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 
-_USER = Prepared(lambda key: User.objects.filter(pk=key), int)
+_USER = CompiledQuery(lambda key: User.objects.filter(pk=key), int)
 
 
 class EmailOrUsernameBackend(ModelBackend):

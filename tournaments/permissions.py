@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 
 HELPERS_VERBS = frozenset(
     {
@@ -69,7 +69,7 @@ class _Work:
     named_for: frozenset[int]
 
 
-_ROLES = Prepared(
+_ROLES = CompiledQuery(
     lambda user: Membership.objects.filter(user=user).values_list(
         "club", "role", "everywhere", "user__directorships__tournament"
     ),

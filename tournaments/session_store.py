@@ -20,14 +20,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournaments.models import Session
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 
 INACTIVE = datetime.timedelta(hours=12)
 """OWASP ASVS 5.0, 7.3.1: whoever was away so long logs in again."""
 WRITTEN_EVERY = datetime.timedelta(minutes=5)
 _BEGAN, _DEVICE = "began", "device"
 
-_OF_KEY = Prepared(lambda key: Session.objects.filter(pk=key), str)
+_OF_KEY = CompiledQuery(lambda key: Session.objects.filter(pk=key), str)
 
 log = structlog.get_logger("clubchess")
 

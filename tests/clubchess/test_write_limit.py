@@ -23,7 +23,7 @@ def answered(request: HttpRequest) -> HttpResponse:
 @pytest.mark.parametrize(("threads", "at_once"), [(16, 12), (4, 3), (2, 2), (1, 1)])
 def test_so_many_write_and_the_next_is_refused(threads: int, at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_limit, "PATIENCE", 0.01)
-    some = write_limit.Places(threads)
+    some = write_limit.WritePlaces(threads)
     with ExitStack() as stack:
         for _ in range(at_once):
             stack.enter_context(some.one())
@@ -36,7 +36,7 @@ def test_so_many_write_and_the_next_is_refused(threads: int, at_once: int, monke
 def test_as_long_as_others_get_done_any_number_waits_and_nobody_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy evening is no reason to refuse anybody: sixty at once for twelve places."""
     monkeypatch.setattr(write_limit, "PATIENCE", 60.0)
-    some = write_limit.Places(16)
+    some = write_limit.WritePlaces(16)
     at_once, most, done = [], [], []
 
     def write() -> None:
@@ -59,7 +59,7 @@ def test_as_long_as_others_get_done_any_number_waits_and_nobody_is_refused(monke
 
 def test_where_nobody_gets_done_all_who_wait_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_limit, "PATIENCE", 0.2)
-    some = write_limit.Places(4)
+    some = write_limit.WritePlaces(4)
     refused = []
 
     def write() -> None:
@@ -85,7 +85,7 @@ def test_one_waits_for_so_long_after_somebody_got_done_and_whoever_comes_then_no
     """By a clock that goes on only while somebody waits."""
     now, waited = [1_000.0], []
     monkeypatch.setattr(write_limit, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    some = write_limit.Places(4)
+    some = write_limit.WritePlaces(4)
 
     def wait(seconds: float) -> None:
         waited.append(seconds)
@@ -114,7 +114,7 @@ class TestWhenAllAreTaken:
     @pytest.fixture(autouse=True)
     def _taken(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(write_limit, "PATIENCE", 0.0)
-        one = write_limit.Places(1)
+        one = write_limit.WritePlaces(1)
         monkeypatch.setattr(write_limit, "_places", one)
         with one.one():
             yield

@@ -145,7 +145,9 @@ def _held(evening: Evening, rng: Random, reached: Counter[str]) -> object:
     evening.open()
     for row in Attendance.objects.filter(round=evening.round).select_related("entry"):
         with suppress(Refused):  # half-point byes are not had everywhere, and who is out is not marked
-            attendance.mark(evening.round, row.entry, rng.choice(MARKS), seen=row.presence, actor=evening.director)
+            attendance.mark_attendance(
+                evening.round, row.entry, rng.choice(MARKS), seen=row.presence, actor=evening.director
+            )
     try:
         evening.pair()
     except Refused:  # too few of them, or a tie is open

@@ -50,7 +50,7 @@ class Club:
 
     def mark(self, entry: Entry, presence: Presence) -> bool:
         seen = Attendance.objects.get(round=self.round, entry=entry).presence
-        return self.desk.press(attendance.mark, self.round, entry, presence, seen=seen)
+        return self.desk.press(attendance.mark_attendance, self.round, entry, presence, seen=seen)
 
     def do(self, verb: Callable[..., Any], *args: Entry) -> bool:
         return self.desk.press(verb, self.round, *args, seen_revision=self.round.revision)

@@ -43,7 +43,7 @@ def play(
         opened = Round.objects.get(tournament=tournament, number=number)
         for entry in Entry.objects.filter(tournament=tournament, number__lte=players).order_by("number"):
             presence = Presence.PRESENT if rng.random() < 0.8 else rng.choice(AWAY)
-            attendance.mark(opened, entry, presence, seen=Presence.UNMARKED, actor=None)
+            attendance.mark_attendance(opened, entry, presence, seen=Presence.UNMARKED, actor=None)
         if not Attendance.objects.filter(round=opened, presence=Presence.PRESENT).exists():
             break
         rounds.pair_round(opened, seen_revision=opened.revision, actor=None)

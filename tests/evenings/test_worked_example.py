@@ -52,7 +52,7 @@ class Evening:
         rounds.open_next_round(self.tournament, seen_number=number, actor=None)
         for entry in self.entries:
             if entry.number in here:
-                attendance.mark(self.round, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
+                attendance.mark_attendance(self.round, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
         rounds.pair_round(self.round, seen_revision=self.round.revision, actor=None)
 
     def publish(self) -> None:

@@ -90,7 +90,7 @@ def evening() -> Evening:
 def change_options(evening: Evening, options: dict[str, object]) -> None:
     changed = evening.tournament
     changed.refresh_from_db()
-    seen = tournaments.state_of(changed)
+    seen = tournaments.version_of(changed)
     tournaments.change_options(
         changed, options=options, tie_breaks=changed.tie_breaks, seen=seen, actor=evening.director
     )

@@ -20,7 +20,7 @@ from tournaments.pages.calendar.mail_failures import troubled
 from tournaments.pages.clubs.front_page import rounds_of
 from tournaments.pages.standings.round_context import done_before
 from tournaments.selectors.display_names import with_namesakes
-from tournaments.selectors.shared_games import cups_of
+from tournaments.selectors.shared_games import guest_keys_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # an index
 
@@ -49,7 +49,7 @@ def test_who_is_called_the_same_is_found_by_the_name(cast: Evening) -> None:
 
 
 def test_cups_that_count_in_a_tournament_are_found_by_it(cast: Evening) -> None:
-    question = cups_of(cast.tournament)
+    question = guest_keys_of(cast.tournament)
 
     assert " OR " not in str(question.query)
     plan = plan_of(question)

@@ -1,4 +1,4 @@
-"""Nothing outside a system's own file reads its options by name or asks which one it is: `terms()` says it all."""
+"""Nothing outside a system's own file reads its options by name or asks which one it is: `capabilities()` says all."""
 
 import ast
 from collections.abc import Iterator
@@ -45,4 +45,4 @@ def test_no_place_reads_a_system_by_name() -> None:
         if not {OWN, OF_THEN} & set(path.parents) and path != Path(__file__)
         for node in by_name(ast.parse(path.read_text()))
     ]
-    assert not found, f"ask terms() instead: {found}"
+    assert not found, f"ask capabilities() instead: {found}"

@@ -13,7 +13,7 @@ from tests.mail.test_boards import receivers, work
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.mail_server import MailServer
 from tournaments.mail.asking import ask_who_has_not_said
-from tournaments.models import Entry, Plan, Said, SaidBy, StandingPlan
+from tournaments.models import Availability, DefaultAvailability, Entry, RespondedBy, Response
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a row locked, JSON of the jobs
 FIVE = datetime.datetime(2026, 11, 23, 16, 0, tzinfo=datetime.UTC)
@@ -33,13 +33,13 @@ def asked() -> None:
     work()
 
 
-def says(entry: Entry, said: Said) -> None:
-    Plan.objects.create(entry=entry, date=TOMORROW, said=said, said_by=SaidBy.CARD, said_at=FIVE)
+def says(entry: Entry, said: Response) -> None:
+    Availability.objects.create(entry=entry, date=TOMORROW, said=said, said_by=RespondedBy.CARD, said_at=FIVE)
 
 
 def test_whoever_has_not_said_is_asked_once(tomorrow: Evening, server: MailServer, noon: Any) -> None:
-    says(tomorrow.entry(1), Said.COMING)
-    says(tomorrow.entry(2), Said.AWAY)
+    says(tomorrow.entry(1), Response.COMING)
+    says(tomorrow.entry(2), Response.AWAY)
     wants_mail(tomorrow, 3, mail_asks=False)
     for _look in range(3):
         asked()
@@ -74,7 +74,7 @@ def test_where_everybody_is_expected_nobody_need_say_but_who_asked_for_it(
     tomorrow: Evening, server: MailServer
 ) -> None:
     plan(tomorrow.tournament, expected="everybody")
-    Entry.objects.filter(pk=tomorrow.entry(2).pk).update(standing_plan=StandingPlan.ON_WORD)
+    Entry.objects.filter(pk=tomorrow.entry(2).pk).update(standing_plan=DefaultAvailability.ON_WORD)
     Entry.objects.filter(pk=tomorrow.entry(3).pk).update(must_say=True)
     asked()
 
@@ -83,7 +83,7 @@ def test_where_everybody_is_expected_nobody_need_say_but_who_asked_for_it(
 
 def test_who_said_so_meanwhile_or_has_withdrawn_is_not_asked(tomorrow: Evening, server: MailServer) -> None:
     ask_who_has_not_said()
-    says(tomorrow.entry(1), Said.COMING)
+    says(tomorrow.entry(1), Response.COMING)
     tomorrow.withdraw(2)
     work()
 

@@ -17,8 +17,8 @@ from time_machine import travel
 
 from tests.tools.casts.factories import Evening, PlayerFactory, UserFactory
 from tournaments.management import action_archives
-from tournaments.models import Action, Club, Membership, Player, Role, Said, SaidBy, Season
-from tournaments.pages.activity.activity_log import club_done, tournament_done
+from tournaments.models import Action, Club, Membership, Player, RespondedBy, Response, Role, Season
+from tournaments.pages.activity.activity_log import club_activity, tournament_activity
 from tournaments.recording import archiving, forgetting
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
@@ -79,7 +79,10 @@ def whole() -> list[dict[str, Any]]:
 
 
 def sentences(evening: Evening) -> list[tuple[str, bool, str]]:
-    pages = tournament_done(evening.tournament), club_done(evening.tournament.club, may_undo=lambda _action: True)
+    pages = (
+        tournament_activity(evening.tournament),
+        club_activity(evening.tournament.club, may_undo=lambda _action: True),
+    )
     return [(line.sentence, line.is_undone, line.by) for page in pages for line in page.lines]
 
 
@@ -104,12 +107,12 @@ def test_the_file_has_the_whole_rows_and_the_database_what_was_done(evening: Eve
 
 def test_what_is_archived_says_that_it_cannot_be_undone(evening: Evening, tmp_path: Path) -> None:
     club = evening.tournament.club
-    done = tournament_done(evening.tournament), club_done(club, may_undo=lambda _action: True)
+    done = tournament_activity(evening.tournament), club_activity(club, may_undo=lambda _action: True)
     result, member = (next(line for line in page.lines if line.undo) for page in done)
 
     archive(tmp_path)
 
-    done = tournament_done(evening.tournament), club_done(club, may_undo=lambda _action: True)
+    done = tournament_activity(evening.tournament), club_activity(club, may_undo=lambda _action: True)
     assert [line.undo for page in done for line in page.lines if line.undo] == []
     assert {line.in_the_way for line in done[1].lines} == {ARCHIVED}
     assert next(line for line in done[0].lines if line.sentence == result.sentence).in_the_way == ARCHIVED
@@ -141,7 +144,7 @@ def test_an_undo_that_is_kept_is_not_undone_where_what_it_undid_is_archived(even
     assert undoing.changes
 
     (line,) = (
-        line for line in club_done(evening.tournament.club, may_undo=lambda _action: True).lines if line.is_undone
+        line for line in club_activity(evening.tournament.club, may_undo=lambda _action: True).lines if line.is_undone
     )
     assert (line.undo, line.in_the_way) == (None, ARCHIVED)
     with pytest.raises(Refused, match=ARCHIVED):
@@ -183,10 +186,12 @@ def test_what_is_still_to_be_forgotten_is_in_no_archive(tmp_path: Path) -> None:
         evening = Evening.of(4, round_dates=["2026-12-01"])
         club = evening.tournament.club
         add(club, "Before")
-        availability.say(evening.entry(1), datetime.date(2026, 12, 1), Said.AWAY, said_by=SaidBy.TELEPHONE, actor=None)
+        availability.respond(
+            evening.entry(1), datetime.date(2026, 12, 1), Response.AWAY, said_by=RespondedBy.TELEPHONE, actor=None
+        )
     with travel(datetime.datetime(2027, 7, 10, 12, tzinfo=datetime.UTC), tick=False):
         ends = datetime.date(2027, 12, 1)
-        availability.set_away(PlayerFactory(club=club), ends, ends, said_by=SaidBy.TELEPHONE, actor=None)
+        availability.set_away(PlayerFactory(club=club), ends, ends, said_by=RespondedBy.TELEPHONE, actor=None)
         after = add(club, "After")
     Season.objects.update(is_open=False)
     Season.objects.create(club=club, name="Next", starts_on="2027-08-01", ends_on="2028-06-01", is_open=False)

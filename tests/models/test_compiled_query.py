@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tools.casts.factories import Evening
 from tournaments.models import Attendance, Entry, Game, Tournament
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # SQL of our own
 
@@ -43,7 +43,7 @@ def evenings() -> list[Evening]:
 
 
 def test_it_gives_what_the_query_set_gives(evenings: list[Evening]) -> None:
-    by_address, by_round = Prepared(of_address, str, str), Prepared(of_round, int, int)
+    by_address, by_round = CompiledQuery(of_address, str, str), CompiledQuery(of_round, int, int)
     for evening in [*evenings, evenings[0]]:
         slugs = (evening.tournament.club.slug, evening.tournament.slug)
         assert list(map(as_read, by_address(*slugs))) == list(map(as_read, of_address(*slugs)))
@@ -54,7 +54,7 @@ def test_it_gives_what_the_query_set_gives(evenings: list[Evening]) -> None:
 
 
 def test_what_was_read_with_a_row_is_not_asked_for_again(evenings: list[Evening]) -> None:
-    by_address = Prepared(of_address, str, str)
+    by_address = CompiledQuery(of_address, str, str)
     slugs = (evenings[0].tournament.club.slug, evenings[0].tournament.slug)
     by_address(*slugs)
 
@@ -66,7 +66,9 @@ def test_what_was_read_with_a_row_is_not_asked_for_again(evenings: list[Evening]
 
 
 def test_rows_of_values_are_tuples(evenings: list[Evening]) -> None:
-    numbers = Prepared(lambda key: Entry.objects.filter(tournament=key).order_by("number").values_list("number"), int)
+    numbers = CompiledQuery(
+        lambda key: Entry.objects.filter(tournament=key).order_by("number").values_list("number"), int
+    )
 
     assert numbers(evenings[1].tournament.pk) == [(1,), (2,), (3,), (4,), (5,)]
 
@@ -78,7 +80,7 @@ def test_it_is_written_once(evenings: list[Evening]) -> None:
         made.append(key)
         return Tournament.objects.filter(pk=key)
 
-    question = Prepared(of_key, int)
+    question = CompiledQuery(of_key, int)
     found = [question.first(evening.tournament.pk) for evening in evenings]
 
     assert found == [evening.tournament for evening in evenings]
@@ -87,19 +89,19 @@ def test_it_is_written_once(evenings: list[Evening]) -> None:
 
 @pytest.mark.parametrize("key", [0, 2**31 - 1, 2**31, 2**63, 10**30, -1])
 def test_a_key_that_no_table_has_finds_nothing(key: int) -> None:
-    assert Prepared(lambda key: Tournament.objects.filter(pk=key), int).first(key) is None
+    assert CompiledQuery(lambda key: Tournament.objects.filter(pk=key), int).first(key) is None
 
 
 @pytest.mark.parametrize("slug", ["", "'; drop table tournaments_tournament; --", "%s", "argument 0", "ø" * 500])
 def test_a_hostile_slug_is_a_value_like_any_other(evenings: list[Evening], slug: str) -> None:
-    question = Prepared(of_address, str, str)
+    question = CompiledQuery(of_address, str, str)
 
     assert question(slug, slug) == []
     assert question.first(evenings[0].tournament.club.slug, evenings[0].tournament.slug) == evenings[0].tournament
 
 
 def test_an_argument_that_does_not_stand_in_the_question_is_a_mistake() -> None:
-    question = Prepared(lambda key, other: Tournament.objects.filter(pk=key), int, int)
+    question = CompiledQuery(lambda key, other: Tournament.objects.filter(pk=key), int, int)
 
     with pytest.raises(ValueError, match="does not stand"):
         question(1, 2)
@@ -107,4 +109,4 @@ def test_an_argument_that_does_not_stand_in_the_question_is_a_mistake() -> None:
 
 @pytest.mark.parametrize("number", [2**15 - 1, 2**15, 40_000, 999_999_999])
 def test_a_number_that_its_small_column_does_not_hold_finds_nothing(evenings: list[Evening], number: int) -> None:
-    assert Prepared(of_round, int, int)(evenings[0].tournament.pk, number) == []
+    assert CompiledQuery(of_round, int, int)(evenings[0].tournament.pk, number) == []

@@ -22,7 +22,7 @@ from tests.tools.seeds import seeds, telling
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.pairing import systems, tie_breaks
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of, tie_breaks_of
-from tournaments.pairing.protocols import PairingSystem, RoundPlanKind, TieBreak
+from tournaments.pairing.protocols import PairingSystem, RoundCountKind, TieBreak
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import configured, fields_of, saved
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Reason
@@ -127,9 +127,9 @@ def test_the_settings_are_said_in_words(code: str) -> None:
 @every_system
 def test_a_number_of_rounds_is_proposed_where_it_is_asked_for(code: str) -> None:
     for system in presets(code):
-        plan = system.terms().rounds
-        assert (plan.proposed is not None) == (plan.kind is RoundPlanKind.ASKED)
-        assert (plan.of_field is not None) == (plan.kind is RoundPlanKind.FOLLOWS)
+        plan = system.capabilities().rounds
+        assert (plan.proposed is not None) == (plan.kind is RoundCountKind.ASKED)
+        assert (plan.of_field is not None) == (plan.kind is RoundCountKind.FOLLOWS)
         for reason in plan.decides:
             check_sentence(reason)
 
@@ -138,7 +138,7 @@ def test_a_number_of_rounds_is_proposed_where_it_is_asked_for(code: str) -> None
 @pytest.mark.parametrize("count", [4, 7, 12])
 def test_a_number_that_follows_from_the_field_is_played(code: str, count: int) -> None:
     for system in presets(code):
-        of_field = system.terms().rounds.of_field
+        of_field = system.capabilities().rounds.of_field
         entrants = tuple(Entrant(number=number) for number in range(1, count + 1))
         snapshot = TournamentSnapshot(entrants=entrants)
         for _round in range(of_field(count) if of_field else 0):
@@ -156,7 +156,7 @@ def test_boards_known_at_the_start_do_not_hang_on_results(code: str, snapshot: T
         for each in snapshot.rounds
     )
     for system in presets(code):
-        if system.terms().rounds.known_at_start:
+        if system.capabilities().rounds.known_at_start:
             assert pair(system, replace(snapshot, rounds=rounds)) == pair(system, snapshot)
 
 
@@ -189,7 +189,7 @@ def test_the_order_of_the_rows_does_not_matter(code: str, snapshot: TournamentSn
 
 
 @pytest.mark.parametrize(
-    "code", [code for code in SYSTEMS if not configured(SYSTEMS[code], {}).terms().counts_absentees]
+    "code", [code for code in SYSTEMS if not configured(SYSTEMS[code], {}).capabilities().counts_absentees]
 )
 @given(snapshot=evenings())
 def test_one_who_never_comes_changes_no_board(code: str, snapshot: TournamentSnapshot) -> None:
@@ -217,7 +217,7 @@ def test_a_whole_tournament_can_be_played_to_the_end(code: str, count: int) -> N
             if not isinstance(paired, PairedRound):
                 break  # a small field may have to stop early, saying why
             snapshot = with_next(system, snapshot, paired, rng)
-        of_field = system.terms().rounds.of_field
+        of_field = system.capabilities().rounds.of_field
         assert snapshot.rounds or (of_field is not None and of_field(count) == 0)
         check_table(system.standings(snapshot, tie_breaks_of(system)))
 

@@ -125,20 +125,20 @@ def check(system: PairingSystem, snapshot: TournamentSnapshot) -> PairedRound | 
         assert paired, "impossible without a reason"
         return None
     seated = [player for board in paired.boards for player in (board.white, board.black)]
-    terms = system.terms()
+    capabilities = system.capabilities()
     told = seated + [bye.player for bye in paired.byes]
     assert len(set(told)) == len(told)
     away_with_a_game = {
         player for board in paired.boards if board.is_postponed for player in (board.white, board.black)
     }
-    out = terms.out_before(snapshot)
+    out = capabilities.out_before(snapshot)
     waiting: set[int] = set()
-    if terms.knocks_out is not None:  # free passes are drawn for the away as well, and some wait for an opponent
+    if capabilities.knocks_out is not None:  # free passes are drawn for the away as well, and some wait for an opponent
         away_with_a_game |= {bye.player for bye in paired.byes}
         waiting = {left.player for left in paired.left_out} & present
     assert set(told) - (away_with_a_game - present) == present - out.keys() - waiting
-    assert terms.postpones or not away_with_a_game
-    if not terms.several_without_a_game:
+    assert capabilities.postpones or not away_with_a_game
+    if not capabilities.several_without_a_game:
         assert len(paired.byes) == len(present - out.keys()) % 2
     return paired
 
@@ -214,7 +214,7 @@ def test_the_latest_rounds_of_an_all_play_all(ways: Ways, field: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "rounds"), [(30, 44), (45, 66), (60, 88)])
 def test_all_have_met_once_and_half_of_them_twice(size: int, rounds: int) -> None:
-    twice = {name: way for name, way in EVERY_WAY.items() if (way.terms().limits.max_meetings or 1) > 1}
+    twice = {name: way for name, way in EVERY_WAY.items() if (way.capabilities().limits.max_meetings or 1) > 1}
     assert twice
     check_all(twice, lambda system: check(system, all_play_all(size, rounds, seed=size)))
 
@@ -230,7 +230,7 @@ def test_a_season_to_which_few_come() -> None:
     def look(system: PairingSystem) -> None:
         evenings = [each.snapshot for each in played_out.evenings_of(system, 40, rounds=40, present=0.3)]
         paired = [check(system, snapshot) for snapshot in evenings[-8:]]
-        assert any(paired) or system.terms().somebody_may_be_out
+        assert any(paired) or system.capabilities().somebody_may_be_out
 
     check_all(EVERY_WAY, look)
 

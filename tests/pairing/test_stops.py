@@ -30,8 +30,8 @@ all_systems = pytest.mark.parametrize(
 
 
 def _is_paired_by_who_has_met(code: str) -> bool:
-    terms = configured(SYSTEMS[code], {}).terms()
-    return terms.limits.gap is None and not terms.rounds.known_at_start
+    capabilities = configured(SYSTEMS[code], {}).capabilities()
+    return capabilities.limits.gap is None and not capabilities.rounds.known_at_start
 
 
 without_rematches = pytest.mark.parametrize("code", list(filter(_is_paired_by_who_has_met, SYSTEMS)))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
-from tournaments.pairing.protocols import NumberedBy, Terms
+from tournaments.pairing.protocols import Capabilities, NumberedBy
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import configured, fields_of
 from tournaments.pairing.types.snapshot import AbsenceKind, Entrant
@@ -13,8 +13,8 @@ from tournaments.pairing.types.snapshot import AbsenceKind, Entrant
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 
-def terms(code: str, **options: object) -> Terms:
-    return configured(SYSTEMS[code], options).terms()
+def terms(code: str, **options: object) -> Capabilities:
+    return configured(SYSTEMS[code], options).capabilities()
 
 
 @pytest.mark.parametrize(

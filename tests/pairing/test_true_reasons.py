@@ -22,7 +22,7 @@ from tests.tools.pairing.true_reasons.late import untrue_plan
 from tests.tools.pairing.true_reasons.saying import PREDICATES, Said, gaps_of, is_true, parameters
 from tests.tools.seeds import SEED_OF_THE_DAY, seeds, telling
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, all_rules
-from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, changes_for_latecomer, changes_for_leaver
 from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
@@ -50,7 +50,7 @@ every_system = pytest.mark.parametrize("code", IN_THE_TREE)
 
 def some(count: int, code: str) -> range:
     """Seeds of tournaments: a knock-out is over after a few rounds, so more of those."""
-    return range(count * (6 if configured(SYSTEMS[code], {}).terms().knocks_out else 1))
+    return range(count * (6 if configured(SYSTEMS[code], {}).capabilities().knocks_out else 1))
 
 
 def test_each_rule_that_a_round_can_say_is_read_with_all_its_gaps() -> None:
@@ -128,9 +128,9 @@ def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
     plans = 0
     for round_, rng in set_rounds(code, some(4, code)):
         leaver = rng.choice([player for board in round_.boards for player in board.players])
-        found = plans_for_leaver(round_, leaver, rng.choice([*AbsenceKind]))
+        found = changes_for_leaver(round_, leaver, rng.choice([*AbsenceKind]))
         if late := round_.not_here:
-            found += plans_for_latecomer(round_, rng.choice(late))
+            found += changes_for_latecomer(round_, rng.choice(late))
         for plan in found:
             assert not (false := untrue_plan(round_, plan)), (round_, plan, false)
         plans += len(found)
@@ -207,7 +207,7 @@ def test_a_reason_of_another_board_is_found_out(code: str) -> None:
             if board != where.board:
                 planted[reason.rule] += 1
                 caught[reason.rule] += not is_read_as_true(replace(where, board=board), reason)
-    is_knock_out = configured(SYSTEMS[code], {}).terms().knocks_out is not None  # and says little of a board
+    is_knock_out = configured(SYSTEMS[code], {}).capabilities().knocks_out is not None  # and says little of a board
     assert len(planted) > (5 if is_knock_out else 6)
     never = {rule for rule in planted if not caught[rule]}
     assert not never
@@ -361,13 +361,13 @@ def test_a_board_by_hand_says_all_that_it_does_not_keep(code: str) -> None:
         for each in told_rounds(code, seed):
             if each.paired is None:
                 continue
-            record = each.system.terms().record(each.snapshot)
+            record = each.system.capabilities().record(each.snapshot)
             for board in each.paired.boards:
                 if board.pinned:
                     codes = {reason.rule for reason in board.reasons}
                     forbidden = frozenset({board.white, board.black}) in each.snapshot.forbidden_pairs
                     assert ("pin/forbidden" in codes) == forbidden
-                    if each.system.terms().limits.gap is None:
+                    if each.system.capabilities().limits.gap is None:
                         assert ("pin/met" in codes) == bool(record.met(board.white, board.black))
                     boards += 1
     assert boards > 5

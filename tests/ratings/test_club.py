@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ratings.club import ClubRatings, ClubRules, PlayedGame, expected_score, rated
+from tournaments.ratings.club import ClubGame, ClubRatings, ClubRules, expected_score, rated
 
 SETTLED = ClubRules(provisional=0)
 BERG, DAHL, ERIKSEN, FOSS = 1, 2, 3, 4
 LISTED = {BERG: 1612.0, DAHL: 1540.0, ERIKSEN: 1480.0, FOSS: 1455.0}
 
 
-def game(white: int, black: int, halves: int) -> PlayedGame:
-    return PlayedGame(white=white, black=black, halves=halves, about=white * 100 + black)
+def game(white: int, black: int, halves: int) -> ClubGame:
+    return ClubGame(white=white, black=black, halves=halves, about=white * 100 + black)
 
 
 def test_berg_beats_two_and_draws_the_third_on_one_evening() -> None:
@@ -71,11 +71,11 @@ def test_nobody_falls_below_the_floor() -> None:
 
 
 @st.composite
-def seasons(draw: st.DrawFn) -> list[tuple[int, list[PlayedGame]]]:
+def seasons(draw: st.DrawFn) -> list[tuple[int, list[ClubGame]]]:
     pairs = st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2)).filter(lambda each: each[0] != each[1])
     evenings = draw(st.lists(st.lists(pairs, max_size=8), max_size=8))
     return [
-        (day, [PlayedGame(white=w, black=b, halves=h, about=nth) for nth, (w, b, h) in enumerate(played)])
+        (day, [ClubGame(white=w, black=b, halves=h, about=nth) for nth, (w, b, h) in enumerate(played)])
         for day, played in enumerate(evenings)
     ]
 
@@ -88,14 +88,14 @@ def values(found: ClubRatings[int]) -> Sequence[object]:
 
 
 @given(seasons())
-def test_the_order_of_entry_says_nothing(season: list[tuple[int, list[PlayedGame]]]) -> None:
+def test_the_order_of_entry_says_nothing(season: list[tuple[int, list[ClubGame]]]) -> None:
     turned = [(day, list(reversed(played))) for day, played in season]
 
     assert values(rated(turned, STARTS, ClubRules())) == values(rated(season, STARTS, ClubRules()))
 
 
 @given(seasons())
-def test_each_evening_goes_on_from_the_one_before(season: list[tuple[int, list[PlayedGame]]]) -> None:
+def test_each_evening_goes_on_from_the_one_before(season: list[tuple[int, list[ClubGame]]]) -> None:
     found = rated(season, STARTS, ClubRules())
 
     for player, history in found.history.items():
@@ -106,7 +106,7 @@ def test_each_evening_goes_on_from_the_one_before(season: list[tuple[int, list[P
 
 
 @given(seasons())
-def test_what_one_gains_the_other_loses_among_settled_players(season: list[tuple[int, list[PlayedGame]]]) -> None:
+def test_what_one_gains_the_other_loses_among_settled_players(season: list[tuple[int, list[ClubGame]]]) -> None:
     starts: dict[int, float | None] = dict.fromkeys(range(1, 7), 1500.0)
     found = rated(season, starts, SETTLED)
 

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.ratings.dwz import change, development, expected_score
-from tournaments.ratings.fide import RatedGame
+from tournaments.ratings.fide import FideGame
 
-GAMES = st.lists(st.builds(RatedGame, opponent=st.integers(500, 2900), halves=st.integers(0, 2)), max_size=15)
+GAMES = st.lists(st.builds(FideGame, opponent=st.integers(500, 2900), halves=st.integers(0, 2)), max_size=15)
 
 
-def games(*met: tuple[int, int]) -> list[RatedGame]:
-    return [RatedGame(opponent=opponent, halves=halves) for opponent, halves in met]
+def games(*met: tuple[int, int]) -> list[FideGame]:
+    return [FideGame(opponent=opponent, halves=halves) for opponent, halves in met]
 
 
 def test_berg_at_thirty_after_twenty_evaluations() -> None:
@@ -50,7 +50,7 @@ def test_two_expect_one_point_between_them(one: int, other: int) -> None:
 
 
 @given(st.integers(300, 2900), GAMES, st.integers(6, 90), st.integers(1, 200))
-def test_it_rises_only_with_more_than_expected(rating: int, played: list[RatedGame], age: int, index: int) -> None:
+def test_it_rises_only_with_more_than_expected(rating: int, played: list[FideGame], age: int, index: int) -> None:
     found = change(rating, played, age=age, index=index)
     points = sum(game.halves for game in played) / 2
 

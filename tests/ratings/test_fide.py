@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ratings.fide import RatedGame, change, expected_score, first_rating, k_factor
+from tournaments.ratings.fide import FideGame, change, expected_score, first_rating, k_factor
 
 WIN, DRAW, LOSS = 2, 1, 0
-GAMES = st.lists(st.builds(RatedGame, opponent=st.integers(1000, 2900), halves=st.integers(0, 2)), max_size=15)
+GAMES = st.lists(st.builds(FideGame, opponent=st.integers(1000, 2900), halves=st.integers(0, 2)), max_size=15)
 
 
-def games(*met: tuple[int, int]) -> list[RatedGame]:
-    return [RatedGame(opponent=opponent, halves=halves) for opponent, halves in met]
+def games(*met: tuple[int, int]) -> list[FideGame]:
+    return [FideGame(opponent=opponent, halves=halves) for opponent, halves in met]
 
 
 def test_berg_beats_two_and_draws_the_third() -> None:
@@ -87,6 +87,6 @@ def test_two_below_2650_expect_one_point_between_them(one: int, other: int) -> N
 
 
 @given(st.integers(1400, 2900), GAMES, st.randoms())
-def test_the_order_of_the_games_says_nothing(rating: int, played: list[RatedGame], chance: object) -> None:
+def test_the_order_of_the_games_says_nothing(rating: int, played: list[FideGame], chance: object) -> None:
     assert change(rating, played, k=20) == change(rating, sorted(played, key=lambda g: (g.halves, g.opponent)), k=20)
     assert first_rating(played) == first_rating(list(reversed(played)))

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.tools.casts.evening_cast import evening
 from tests.tools.guards.whole_database import dump
 from tournaments.models import Answer, InboxItem, Membership, Role
-from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.cards.own_settings import ask_to_be_erased
 from tournaments.services.common.refusal import Refused
 
@@ -58,5 +58,5 @@ def test_nobody_is_erased_by_a_version_that_does_not_know_all_that_is_kept_of_th
     before = dump()
 
     with pytest.raises(Refused, match="being updated"):
-        answer(wish, Answer.YES, seen=wish.asked_at.isoformat(), actor=cast.director)
+        answer_inbox_item(wish, Answer.YES, seen=wish.asked_at.isoformat(), actor=cast.director)
     assert dump() == before

@@ -22,10 +22,10 @@ from tests.tools.played.moving import erase, export, take_in
 from tournaments import clock
 from tournaments.models import (
     Action,
-    Asked,
     Attendance,
     Game,
     InboxItem,
+    InboxSubject,
     Membership,
     Player,
     Role,
@@ -33,10 +33,10 @@ from tournaments.models import (
     RoundRecord,
     Tournament,
 )
-from tournaments.pages.activity.activity_log import tournament_done
+from tournaments.pages.activity.activity_log import tournament_activity
 from tournaments.pages.activity.inbox import WRONG_WORDS
 from tournaments.recording import UndoRefused, forget_values, obstacles, recording, undo
-from tournaments.selectors.result_reports import Wrong
+from tournaments.selectors.result_reports import WrongReport
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.players import players
 from tournaments.services.setup import entries
@@ -193,10 +193,10 @@ def test_facts_that_are_not_known_leave_the_sentence_and_the_undo_as_they_are() 
     cast = with_admin()
     cast.mark(cast.entries[0])
     marked = newest("attendance.mark")
-    said = tournament_done(cast.tournament).lines[0].sentence
+    said = tournament_activity(cast.tournament).lines[0].sentence
     Action.objects.filter(pk=marked.pk).update(facts={**marked.facts, "sponsor": {"of": [1, None]}})
 
-    line = tournament_done(cast.tournament).lines[0]
+    line = tournament_activity(cast.tournament).lines[0]
 
     assert (line.sentence, line.undo) == (said, marked.pk)
 
@@ -274,14 +274,14 @@ def test_a_club_whose_record_names_a_model_that_is_gone_can_be_exported_and_take
     assert there.facts.keys() == marked.facts.keys()
     assert [kept["model"] for kept in there.changes] == ["attendance", "sponsor"]
     assert obstacles([there]) == {there.pk: ()}
-    assert tournament_done(Tournament.objects.get()).lines[0].in_the_way == REFUSED
+    assert tournament_activity(Tournament.objects.get()).lines[0].in_the_way == REFUSED
 
 
 def test_what_is_forgotten_goes_out_of_the_record_with_the_fields_that_are_not_known() -> None:
     cast = with_admin(1)
     player = cast.players[0]
     details = players.PlayerDetails(given_name="Zebedee", family_name="Quackenbush")
-    players.edit_player(player, details, seen=players.state_of(player), actor=None)
+    players.edit_player(player, details, seen=players.version_of(player), actor=None)
     action = leave(newest("player.edit"), with_field)
 
     with recording(cast.club, actor=None, verb="inbox.answer") as change:
@@ -293,14 +293,14 @@ def test_what_is_forgotten_goes_out_of_the_record_with_the_fields_that_are_not_k
 
 def test_what_stands_in_the_inbox_with_a_word_that_is_not_known_counts_as_something_else() -> None:
     cast = with_admin(1)
-    said = InboxItem(club=cast.club, tournament=cast.tournament, player=cast.players[0], asked=Asked.MISTAKE)
+    said = InboxItem(club=cast.club, tournament=cast.tournament, player=cast.players[0], asked=InboxSubject.MISTAKE)
     said.asked_at, said.facts = clock.now(), {"wrong": "clock"}
     said.save()
 
     page = cast.client().get(reverse("club_inbox", args=[cast.club.slug]))
 
     assert page.status_code == 200
-    assert str(WRONG_WORDS[Wrong.OTHER]) in page.content.decode()
+    assert str(WRONG_WORDS[WrongReport.OTHER]) in page.content.decode()
 
 
 @pytest.mark.parametrize(

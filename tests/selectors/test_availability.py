@@ -14,20 +14,20 @@ from tests.tools.casts.factories import Evening
 from tournaments.mail import hours as mail_hours
 from tournaments.models import (
     Attendance,
+    Availability,
     AwayPeriod,
     ByeClosing,
     Club,
+    DefaultAvailability,
     Entry,
     Expected,
     LateCountsAs,
     PairFrom,
-    Plan,
     Presence,
+    RespondedBy,
+    Response,
     Round,
     RoundState,
-    Said,
-    SaidBy,
-    StandingPlan,
     Tournament,
 )
 from tournaments.selectors import availability
@@ -57,11 +57,11 @@ def opened(cast: Evening, *, number: int = 1) -> Round:
 
 
 def said(
-    cast: Evening, number: int, what: Said, *, hours: int = 0, date: datetime.date = TUESDAY, **values: object
-) -> Plan:
+    cast: Evening, number: int, what: Response, *, hours: int = 0, date: datetime.date = TUESDAY, **values: object
+) -> Availability:
     moment = MONDAY + datetime.timedelta(hours=hours)
-    return Plan.objects.create(
-        entry=cast.entry(number), date=date, said=what, said_by=SaidBy.CARD, said_at=moment, **values
+    return Availability.objects.create(
+        entry=cast.entry(number), date=date, said=what, said_by=RespondedBy.CARD, said_at=moment, **values
     )
 
 
@@ -69,7 +69,9 @@ def away(cast: Evening, number: int, *, hours: int = 0, **values: object) -> Awa
     moment = MONDAY + datetime.timedelta(hours=hours)
     days = {"first_day": TUESDAY, "last_day": TUESDAY + datetime.timedelta(days=7)}
     player = cast.entry(number).player
-    return AwayPeriod.objects.create(**{**days, "player": player, "said_by": SaidBy.CARD, "said_at": moment, **values})
+    return AwayPeriod.objects.create(
+        **{**days, "player": player, "said_by": RespondedBy.CARD, "said_at": moment, **values}
+    )
 
 
 def by_number(cast: Evening, found: dict[int, object]) -> dict[int | None, object]:
@@ -171,9 +173,9 @@ def test_half_point_byes_close_with_the_rest_or_before_the_round_before_starts()
 
 
 def test_where_nothing_is_said_the_tournament_or_the_standing_plan_says_who_is_expected(cast: Evening) -> None:
-    Entry.objects.filter(pk=cast.entry(2).pk).update(standing_plan=StandingPlan.ON_WORD)
-    Entry.objects.filter(pk=cast.entry(3).pk).update(standing_plan=StandingPlan.ALWAYS, must_say=True)
-    Entry.objects.filter(pk=cast.entry(4).pk).update(standing_plan=StandingPlan.ALWAYS)
+    Entry.objects.filter(pk=cast.entry(2).pk).update(standing_plan=DefaultAvailability.ON_WORD)
+    Entry.objects.filter(pk=cast.entry(3).pk).update(standing_plan=DefaultAvailability.ALWAYS, must_say=True)
+    Entry.objects.filter(pk=cast.entry(4).pk).update(standing_plan=DefaultAvailability.ALWAYS)
     Entry.objects.filter(pk=cast.entry(5).pk).update(is_guest=True)
 
     assert expected(cast) == {1, 4, 6}
@@ -188,14 +190,14 @@ def expected(cast: Evening, number: int | None = None) -> set[int | None]:
 
 
 def test_the_last_word_counts_be_it_of_the_evening_or_of_a_time_away(cast: Evening) -> None:
-    said(cast, 1, Said.COMING, hours=1)
+    said(cast, 1, Response.COMING, hours=1)
     away(cast, 1, hours=2)
     away(cast, 2, hours=1)
-    said(cast, 2, Said.COMING, hours=2)
+    said(cast, 2, Response.COMING, hours=2)
     away(cast, 3)
-    said(cast, 4, Said.AWAY, date=TUESDAY + datetime.timedelta(days=7))
+    said(cast, 4, Response.AWAY, date=TUESDAY + datetime.timedelta(days=7))
 
-    words = by_number(cast, dict(availability.words_for(cast.tournament, TUESDAY)))
+    words = by_number(cast, dict(availability.responses_for(cast.tournament, TUESDAY)))
     assert {number: word.source.value for number, word in words.items()} == {
         1: "period",
         2: "plan",
@@ -216,8 +218,8 @@ def test_a_time_away_from_another_tournament_is_none_here(cast: Evening) -> None
 
 
 def test_who_comes_for_some_rounds_is_expected_in_those(cast: Evening) -> None:
-    said(cast, 1, Said.COMING, first_round=2)
-    said(cast, 2, Said.COMING, last_round=2)
+    said(cast, 1, Response.COMING, first_round=2)
+    said(cast, 2, Response.COMING, last_round=2)
 
     assert [1 in expected(cast, number) for number in (1, 2, 3)] == [False, True, True]
     assert [2 in expected(cast, number) for number in (1, 2, 3)] == [True, True, False]
@@ -230,17 +232,17 @@ def test_a_time_away_said_again_after_the_closing_time_is_not_late(cast: Evening
     away(cast, 1, hours=36)
     away(cast, 2, hours=36)
 
-    words = by_number(cast, dict(availability.words_for(cast.tournament, TUESDAY)))
+    words = by_number(cast, dict(availability.responses_for(cast.tournament, TUESDAY)))
     assert [words[number].is_late for number in (1, 2)] == [False, True]
 
 
 def test_it_costs_two_questions(cast: Evening, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    said(cast, 1, Said.AWAY)
+    said(cast, 1, Response.AWAY)
     away(cast, 2)
 
     tournament = Tournament.objects.select_related("club").get(pk=cast.tournament.pk)
     with django_assert_num_queries(2):
-        availability.words_for(tournament, TUESDAY)
+        availability.responses_for(tournament, TUESDAY)
     with django_assert_num_queries(1):
         availability.as_unmarked(tournament, opened_quietly(cast))
 
@@ -253,11 +255,11 @@ def opened_quietly(cast: Evening) -> Round:
 
 
 def test_words_decide_what_an_unmarked_row_counts_as(cast: Evening) -> None:
-    said(cast, 1, Said.COMING)
-    said(cast, 2, Said.AWAY)
-    said(cast, 3, Said.AWAY, is_late=True)
-    said(cast, 4, Said.CLUB)
-    said(cast, 5, Said.CLUB, is_confirmed=True)
+    said(cast, 1, Response.COMING)
+    said(cast, 2, Response.AWAY)
+    said(cast, 3, Response.AWAY, is_late=True)
+    said(cast, 4, Response.CLUB)
+    said(cast, 5, Response.CLUB, is_confirmed=True)
 
     assert unmarked(cast, opened(cast)) == {
         1: Presence.NO_SHOW,
@@ -271,7 +273,7 @@ def test_words_decide_what_an_unmarked_row_counts_as(cast: Evening) -> None:
 def test_late_counts_as_excused_where_the_club_wants_it(cast: Evening) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(late_counts_as=LateCountsAs.EXCUSED)
     cast.tournament.refresh_from_db()
-    said(cast, 3, Said.AWAY, is_late=True)
+    said(cast, 3, Response.AWAY, is_late=True)
 
     assert unmarked(cast, opened(cast)) == {3: Presence.EXCUSED}
 
@@ -279,9 +281,9 @@ def test_late_counts_as_excused_where_the_club_wants_it(cast: Evening) -> None:
 def test_paired_from_those_expected_whoever_is_expected_counts_as_here(cast: Evening) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(pair_from=PairFrom.EXPECTED)
     cast.tournament.refresh_from_db()
-    said(cast, 2, Said.AWAY)
-    said(cast, 3, Said.LATER, arrives_at=datetime.time(20, 15))
-    said(cast, 4, Said.COMING, first_round=2)
+    said(cast, 2, Response.AWAY)
+    said(cast, 3, Response.LATER, arrives_at=datetime.time(20, 15))
+    said(cast, 4, Response.COMING, first_round=2)
 
     assert unmarked(cast, opened(cast)) == {
         1: Presence.PRESENT,
@@ -295,7 +297,7 @@ def test_paired_from_those_expected_whoever_is_expected_counts_as_here(cast: Eve
 
 def test_a_published_round_stands_on_its_rows(cast: Evening) -> None:
     round = opened(cast)
-    said(cast, 1, Said.AWAY)
+    said(cast, 1, Response.AWAY)
     round.state = RoundState.PUBLISHED
 
     assert unmarked(cast, round) == {}
@@ -307,7 +309,7 @@ def test_half_point_byes_beyond_the_quota_are_absences(cast: Evening) -> None:
     first = Round.objects.create(tournament=cast.tournament, number=1, state=RoundState.FINISHED)
     Attendance.objects.create(round=first, entry=cast.entry(1), presence=Presence.HALF_BYE, bye="half")
     for number in (1, 2):
-        said(cast, number, Said.HALF_BYE)
+        said(cast, number, Response.HALF_BYE)
 
     assert unmarked(cast, opened(cast, number=2)) == {1: Presence.EXCUSED, 2: Presence.HALF_BYE}
 
@@ -317,7 +319,7 @@ def test_who_came_to_the_first_round_of_the_night_is_no_no_show_in_the_second(ca
     Attendance.objects.filter(round=first, entry=cast.entry(1)).update(presence=Presence.PRESENT)
     Attendance.objects.filter(round=first, entry=cast.entry(2)).update(presence=Presence.NO_SHOW)
     for number in (1, 2, 3):
-        said(cast, number, Said.COMING)
+        said(cast, number, Response.COMING)
 
     assert unmarked(cast, opened(cast, number=2)) == {2: Presence.NO_SHOW, 3: Presence.NO_SHOW}
 

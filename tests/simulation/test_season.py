@@ -18,16 +18,20 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import Result
 from tournaments.simulation import process
-from tournaments.simulation.field import UNRATED_CLUB, Field, Member, evenly
+from tournaments.simulation.field import UNRATED_CLUB, SimulatedField, SimulatedMember, evenly
 from tournaments.simulation.season import PlayedSeason, play, result_of
 
 ROOT = Path(__file__).parents[2]
 WAYS = [(code, preset) for code, each in SYSTEMS.items() for preset in ("", *each.info.presets)]
 MEMBERS = st.builds(
-    Member, rating=st.none() | st.integers(500, 2500), comes=st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
+    SimulatedMember, rating=st.none() | st.integers(500, 2500), comes=st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
 )
-FIELDS = st.builds(Field, members=st.lists(MEMBERS, min_size=2, max_size=9).map(tuple), evenings=st.integers(1, 6))
-ALWAYS = Field(members=(Member(rating=1900, comes=1), Member(rating=1500, comes=1)), evenings=3)
+FIELDS = st.builds(
+    SimulatedField, members=st.lists(MEMBERS, min_size=2, max_size=9).map(tuple), evenings=st.integers(1, 6)
+)
+ALWAYS = SimulatedField(
+    members=(SimulatedMember(rating=1900, comes=1), SimulatedMember(rating=1500, comes=1)), evenings=3
+)
 
 
 def system(code: str, preset: str = "") -> PairingSystem:
@@ -37,7 +41,7 @@ def system(code: str, preset: str = "") -> PairingSystem:
 @pytest.mark.parametrize(("code", "preset"), first_fast(2, WAYS))
 @settings(max_examples=15, deadline=None)
 @given(plan=FIELDS, number=st.integers(0, 300))
-def test_what_holds_of_every_season(code: str, preset: str, plan: Field, number: int) -> None:
+def test_what_holds_of_every_season(code: str, preset: str, plan: SimulatedField, number: int) -> None:
     season = play(system(code, preset), plan, seed="5", number=number)
 
     assert season == play(system(code, preset), plan, seed="5", number=number)
@@ -74,12 +78,14 @@ def test_a_cup_is_over_when_only_one_is_left() -> None:
 
 
 def test_a_game_with_somebody_who_is_away_is_played_another_day() -> None:
-    plan = Field(members=(Member(rating=1500, comes=1), Member(rating=1500, comes=0)), evenings=1)
+    plan = SimulatedField(
+        members=(SimulatedMember(rating=1500, comes=1), SimulatedMember(rating=1500, comes=0)), evenings=1
+    )
     season = play(system("all_play_all"), plan, seed="1", number=0)
 
     # Nobody can play alone: where fewer than two come, the evening has no round.
     assert (season.games, season.postponed, season.without_game) == ((), 0, (1, 0))
-    three = Field(members=(*plan.members, Member(rating=1500, comes=1)), evenings=3)
+    three = SimulatedField(members=(*plan.members, SimulatedMember(rating=1500, comes=1)), evenings=3)
     season = play(system("all_play_all"), three, seed="1", number=0)
     assert (len(season.games), season.postponed) == (3, 2)
     assert season.without_game == (2, 0, 2)
@@ -127,25 +133,27 @@ def test_the_stronger_white_is_the_better_the_result(white: int, black: int, cha
 
 
 def test_whoever_has_no_rating_counts_as_the_median() -> None:
-    members = tuple(Member(rating=rating, comes=1) for rating in (1200, None, 1800, 1500))
+    members = tuple(SimulatedMember(rating=rating, comes=1) for rating in (1200, None, 1800, 1500))
 
-    assert Field(members=members, evenings=1).ratings == (1200, 1500, 1800, 1500)
-    assert Field(members=(Member(rating=None, comes=1),) * 2, evenings=1).ratings == (UNRATED_CLUB,) * 2
+    assert SimulatedField(members=members, evenings=1).ratings == (1200, 1500, 1800, 1500)
+    assert (
+        SimulatedField(members=(SimulatedMember(rating=None, comes=1),) * 2, evenings=1).ratings == (UNRATED_CLUB,) * 2
+    )
 
 
 def test_the_strongest_is_a_regular() -> None:
     rare, regular, weak = (
-        Member(rating=rating, comes=comes) for rating, comes in ((2300, 0.2), (1900, 0.5), (1400, 1))
+        SimulatedMember(rating=rating, comes=comes) for rating, comes in ((2300, 0.2), (1900, 0.5), (1400, 1))
     )
 
-    assert Field(members=(weak, rare, regular), evenings=1).strongest == 2
-    assert Field(members=(rare, Member(rating=1000, comes=0.1)), evenings=1).strongest == 0
+    assert SimulatedField(members=(weak, rare, regular), evenings=1).strongest == 2
+    assert SimulatedField(members=(rare, SimulatedMember(rating=1000, comes=0.1)), evenings=1).strongest == 0
 
 
-@pytest.mark.parametrize("wrong", [{"members": (Member(rating=1, comes=1),)}, {"evenings": 0}])
+@pytest.mark.parametrize("wrong", [{"members": (SimulatedMember(rating=1, comes=1),)}, {"evenings": 0}])
 def test_a_season_takes_two_and_an_evening(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="two members and one evening"):
-        Field(**{"members": ALWAYS.members, "evenings": 1, **wrong})  # type: ignore[arg-type]
+        SimulatedField(**{"members": ALWAYS.members, "evenings": 1, **wrong})  # type: ignore[arg-type]
 
 
 def test_a_process_of_its_own_answers_the_same() -> None:

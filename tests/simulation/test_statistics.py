@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.simulation.field import Field, Member
+from tournaments.simulation.field import SimulatedField, SimulatedMember
 from tournaments.simulation.season import PlayedSeason
 from tournaments.simulation.statistics import CODES, Spread, figures_of, percentile, spreads, to_row
 
-PLAN = Field(
-    members=tuple(Member(rating=rating, comes=comes) for rating, comes in ((1900, 1), (1700, 1), (1600, 1), (2200, 0))),
+PLAN = SimulatedField(
+    members=tuple(
+        SimulatedMember(rating=rating, comes=comes) for rating, comes in ((1900, 1), (1700, 1), (1600, 1), (2200, 0))
+    ),
     evenings=3,
 )
 SEASON = PlayedSeason(
@@ -46,7 +48,7 @@ def test_a_season_without_a_game_is_nothing_but_evenings() -> None:
     empty = PlayedSeason(
         games=(), came=(3, 0), without_game=(3, 0), postponed=0, not_paired=0, evenings=3, winners=frozenset()
     )
-    plan = Field(members=PLAN.members[:2], evenings=3)
+    plan = SimulatedField(members=PLAN.members[:2], evenings=3)
 
     assert dict(zip(CODES, to_row(figures_of(empty, plan)), strict=True)) == {
         **dict.fromkeys(CODES, 0),

@@ -22,12 +22,12 @@ from tournaments.models import (
 )
 from tournaments.pages.clubs import front_page
 from tournaments.pages.standings import rank_history, table_cache
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.selectors import club_ratings, series
 from tournaments.views.common import page_cache
-from tournaments.views.common.page_cache import CachedPage, OfClub, OfClubAlone, OfProgram, OfTournament, Source
+from tournaments.views.common.page_cache import CachedPage, OfClub, OfClubAlone, OfProgram, OfTournament, PageSource
 
-Versions = dict[Source, str | None]
+Versions = dict[PageSource, str | None]
 
 
 def forget_pages() -> None:
@@ -38,7 +38,7 @@ def forget_pages() -> None:
 
 def kept(tournament: Tournament) -> list[object]:
     """All that the pages of a tournament keep; names and entries are read anew by each."""
-    state = state_of(tournament)
+    state = tournament_state_of(tournament)
     rounds = [each.pk for each in state.rounds]
     published = PublishedTable.objects.filter(round__in=rounds)
     return [
@@ -67,7 +67,7 @@ def changes_what_is_kept(evening: Evening, verb: Callable[[], object]) -> bool:
     return after != before
 
 
-_KINDS: dict[str, type[Source] | None] = {}
+_KINDS: dict[str, type[PageSource] | None] = {}
 """By the name of the route, once a page of it has been opened: what it is made from. None: it is not kept."""
 
 
@@ -81,7 +81,7 @@ class Visitor:
 
     club: Club
     addresses: list[str] = field(default_factory=list)
-    sources: dict[str, Source | None] = field(default_factory=dict)
+    sources: dict[str, PageSource | None] = field(default_factory=dict)
     bodies: dict[str, bytes] = field(default_factory=dict)
     """As they were at the beginning, of those pages that were asked for."""
     client: Client = field(default_factory=Client)
@@ -188,7 +188,7 @@ class PublicPages:
             self.wrong += [f"{step}: {source} has a version it had before" for source in self._come_twice(now)]
         self._versions.append(now)
 
-    def _come_twice(self, now: Versions) -> Iterable[Source]:
+    def _come_twice(self, now: Versions) -> Iterable[PageSource]:
         """Pages of what the verb has raised say something else each time, and no version comes twice."""
         before, done = self._versions[:2]
         for source in (source for source, version in before.items() if version != done[source]):

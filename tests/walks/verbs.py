@@ -15,40 +15,40 @@ from tests.tools.played.played_off import played_off
 from tournaments.models import (
     Action,
     Answer,
-    Asked,
+    Availability,
     AwayPeriod,
+    DefaultAvailability,
     Event,
     Game,
     InboxItem,
+    InboxSubject,
     MayJoin,
     MayReport,
-    Plan,
     Player,
     Presence,
-    Said,
-    SaidBy,
+    RespondedBy,
+    Response,
     Series,
     SeriesBonus,
-    StandingPlan,
     Tournament,
 )
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.types.snapshot import AbsenceKind, Result
 from tournaments.selectors.federation_reports import Recipient, to_report
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan
-from tournaments.selectors.result_reports import Ended, Wrong
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
+from tournaments.selectors.result_reports import Ended, WrongReport
 from tournaments.selectors.snapshots import exported
 from tournaments.services import rounds
-from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import attendance_settings, availability, dates
-from tournaments.services.calendar.attendance_settings import WAYS, Way
+from tournaments.services.calendar.attendance_settings import ATTENDANCE_MODES, AttendanceMode
 from tournaments.services.cards import entry_requests
 from tournaments.services.clubs import trash
 from tournaments.services.cup import matches, shared_games
 from tournaments.services.evening import attendance, late_changes, manual_pairing
 from tournaments.services.evening.announcement import set_message
-from tournaments.services.evening.guests import Guest, set_guest, welcome_guest, welcome_player
+from tournaments.services.evening.guests import Guest, enter_guest, enter_known_player, set_guest
 from tournaments.services.events import events, prizes, series
 from tournaments.services.files import federation_reports
 from tournaments.services.files.tournament_import import import_tournament
@@ -56,7 +56,7 @@ from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import game_dates, result_reports, results, unplayed_games
 from tournaments.services.setup import entries, tournaments
 from tournaments.services.setup import settings as basics
-from tournaments.services.setup.next_season import Successor, carry_on
+from tournaments.services.setup.next_season import Successor, open_next_season
 from tournaments.services.setup.seasons import NewSeason
 
 Verb = Callable[[Evening], object]
@@ -130,7 +130,7 @@ def the_tie(evening: Evening) -> Game:
 
 
 def play_a_tie(evening: Evening) -> None:
-    shared_games.play_now(evening.round, the_tie(evening), actor=None)
+    shared_games.share_game(evening.round, the_tie(evening), actor=None)
 
 
 def a_decided_tie(evening: Evening) -> None:
@@ -150,7 +150,7 @@ def ready_for_a_plan(evening: Evening) -> None:
 
 
 def publish_plan(evening: Evening) -> None:
-    rounds.publish_plan(evening.tournament, seen_number=1, actor=evening.director)
+    rounds.publish_schedule(evening.tournament, seen_number=1, actor=evening.director)
 
 
 def on_the_wall(evening: Evening) -> None:
@@ -175,7 +175,7 @@ def reported_on(may_report: MayReport, ended: Ended | None = None) -> Verb:
     return before
 
 
-def asked_for(asked: Asked, **facts: object) -> Verb:
+def asked_for(asked: InboxSubject, **facts: object) -> Verb:
     """One thing waits in the inbox, of somebody who is marked for the round that is checking in."""
 
     def before(evening: Evening) -> None:
@@ -192,7 +192,7 @@ def asked_for(asked: Asked, **facts: object) -> Verb:
 def answer_it(said: Answer) -> Verb:
     def verb(evening: Evening) -> None:
         item = InboxItem.objects.select_related("club", "tournament__club").get()
-        answer(item, said, seen=item.asked_at.isoformat(), actor=evening.director)
+        answer_inbox_item(item, said, seen=item.asked_at.isoformat(), actor=evening.director)
 
     return verb
 
@@ -222,7 +222,7 @@ def join_by_card(evening: Evening) -> None:
 
 def flag_it(evening: Evening) -> None:
     entry = evening.entry(1)
-    result_reports.flag(entry, Wrong.COLOUR, number=2, by_card=entry.player)
+    result_reports.flag_result(entry, WrongReport.COLOUR, number=2, by_card=entry.player)
 
 
 def white(evening: Evening) -> Phone:
@@ -259,14 +259,14 @@ def rename_groups(evening: Evening) -> None:
 
 def make_a_series(evening: Evening) -> None:
     tournament = evening.tournament
-    plan = series.SeriesPlan(name="Grand prix", options={"best": 3}, events=[(tournament, Fraction(1))])
+    plan = series.SeriesScheme(name="Grand prix", options={"best": 3}, events=[(tournament, Fraction(1))])
     series.make_series(tournament.club, season=tournament.season, plan=plan, actor=evening.director)
 
 
 def edit_the_series(evening: Evening) -> None:
     found = Series.objects.get()
-    plan = series.SeriesPlan(name="Cup", options={"drop": 1}, events=[(evening.tournament, Fraction(2))])
-    series.edit_series(found, plan, seen=series.state_of(found), actor=evening.director)
+    plan = series.SeriesScheme(name="Cup", options={"drop": 1}, events=[(evening.tournament, Fraction(2))])
+    series.edit_series(found, plan, seen=series.version_of(found), actor=evening.director)
 
 
 def give_a_bonus(evening: Evening) -> None:
@@ -290,7 +290,7 @@ def series_played_off(evening: Evening) -> None:
 
 
 def send_a_report(evening: Evening) -> None:
-    seen = federation_reports.state_of(to_report(evening.tournament)[Recipient.TRF])
+    seen = federation_reports.version_of(to_report(evening.tournament)[Recipient.TRF])
     federation_reports.remember_report(evening.tournament, Recipient.TRF, "trf16", seen=seen, actor=evening.director)
 
 
@@ -299,29 +299,29 @@ def with_a_report(evening: Evening) -> None:
     send_a_report(evening)
 
 
-PRIZES = PrizePlan(lists=(NamedPrizes(name="Overall", prizes=(Prize(cents=3000),)),))
+PRIZES = PrizeScheme(lists=(NamedPrizes(name="Overall", prizes=(Prize(cents=3000),)),))
 
 
 def set_up_prizes(evening: Evening) -> None:
-    seen = prizes.state_of(evening.tournament)
+    seen = prizes.version_of(evening.tournament)
     prizes.set_prizes(evening.tournament, PRIZES, seen=seen, actor=evening.director)
 
 
 def prizes_at_the_end(evening: Evening) -> None:
     series_played_off(evening)
     found = Series.objects.get()
-    prizes.set_prizes(found, PRIZES, seen=prizes.state_of(found), actor=evening.director)
+    prizes.set_prizes(found, PRIZES, seen=prizes.version_of(found), actor=evening.director)
 
 
 def leave_the_prize(evening: Evening) -> None:
     found, player = Series.objects.get(), evening.entry(1).player
-    seen = prizes.state_of(found)
-    prizes.decide_prize(found, player, prizes.Decision.WANTS_NONE, seen=seen, actor=evening.director)
+    seen = prizes.version_of(found)
+    prizes.decide_prize(found, player, prizes.PrizeDecision.WANTS_NONE, seen=seen, actor=evening.director)
 
 
 def fix_the_prizes(evening: Evening) -> None:
     found = Series.objects.get()
-    prizes.fix_prizes(found, seen=prizes.state_of_awards(found), actor=evening.director)
+    prizes.fix_prizes(found, seen=prizes.version_of_awards(found), actor=evening.director)
 
 
 def prizes_fixed(evening: Evening) -> None:
@@ -406,7 +406,7 @@ def agree_on_a_day(evening: Evening) -> None:
 
 def both_lose_all(evening: Evening) -> None:
     games = [evening.game(1), evening.game(2)]
-    decided = {game.pk: unplayed_games.Decided(Result.BOTH_FORFEIT, game.seen) for game in games}
+    decided = {game.pk: unplayed_games.DecidedGame(Result.BOTH_FORFEIT, game.seen) for game in games}
     unplayed_games.decide_unplayed(evening.tournament, decided, actor=None)
 
 
@@ -439,14 +439,14 @@ def take_bye(evening: Evening) -> None:
 
 def come_late(evening: Evening, code: str) -> None:
     revision = evening.round.revision
-    late_changes.come(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
+    late_changes.arrive_late(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
 
 
 def leave_early(evening: Evening, code: str) -> None:
     """The opponent of number 2; `code` without that number."""
     (board,) = (pair for pair in evening.boards() if 2 in pair)
     (leaver,) = set(board) - {2}
-    late_changes.leave(
+    late_changes.leave_early(
         evening.round,
         evening.entry(leaver),
         f"{code}-2",
@@ -461,19 +461,19 @@ def remove_board(evening: Evening) -> None:
 
 
 def change_options(evening: Evening, options: dict[str, object]) -> None:
-    seen = tournaments.state_of(evening.tournament)
+    seen = tournaments.version_of(evening.tournament)
     tournaments.change_options(evening.tournament, options=options, tie_breaks=None, seen=seen, actor=None)
 
 
 def settle(evening: Evening, **settings: object) -> None:
-    seen = attendance_settings.state_of(evening.tournament)
+    seen = attendance_settings.version_of(evening.tournament)
     attendance_settings.change_settings(evening.tournament, settings, seen=seen, actor=evening.director)
 
 
 def go_on(evening: Evening) -> None:
     season = NewSeason(name="Next", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
     successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
-    carry_on(evening.tournament.season, successors, into=season, actor=None)
+    open_next_season(evening.tournament.season, successors, into=season, actor=None)
 
 
 def late_entry(evening: Evening) -> None:
@@ -507,7 +507,7 @@ def plan(evening: Evening, *days: int) -> None:
         evening.tournament,
         dates=[datetime.date(2027, 1, day) for day in days],
         starts_at=datetime.time(19, 30),
-        seen=dates.state_of(evening.tournament),
+        seen=dates.version_of(evening.tournament),
         actor=evening.director,
     )
 
@@ -519,7 +519,7 @@ def planned(evening: Evening) -> None:
 def edit(evening: Evening, **values: Any) -> None:
     tournament = evening.tournament
     kept = {"name": tournament.name, "season": tournament.season, "planned_rounds": tournament.planned_rounds}
-    basics.edit_tournament(tournament, **{**kept, **values}, seen=basics.state_of(tournament), actor=None)
+    basics.edit_tournament(tournament, **{**kept, **values}, seen=basics.version_of(tournament), actor=None)
 
 
 def beside_another_season(evening: Evening) -> None:
@@ -533,7 +533,7 @@ def move_into_the_other_season(evening: Evening) -> None:
 
 def end_it(evening: Evening) -> None:
     tournament = evening.tournament
-    basics.end_tournament(tournament, after=evening.round.number, seen=basics.state_of(tournament), actor=None)
+    basics.end_tournament(tournament, after=evening.round.number, seen=basics.version_of(tournament), actor=None)
 
 
 def with_three_dates(evening: Evening) -> None:
@@ -549,14 +549,14 @@ def with_an_evening_ahead(evening: Evening) -> None:
         evening.tournament,
         dates=[LONG_AHEAD],
         starts_at=datetime.time(19, 30),
-        seen=dates.state_of(evening.tournament),
+        seen=dates.version_of(evening.tournament),
         actor=evening.director,
     )
 
 
-def said(evening: Evening, word: Said = Said.CLUB, *, number: int = 1) -> None:
+def said(evening: Evening, word: Response = Response.CLUB, *, number: int = 1) -> None:
     entry = evening.entry(number)
-    availability.say(entry, LONG_AHEAD, word, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
+    availability.respond(entry, LONG_AHEAD, word, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id)
 
 
 def with_a_word(evening: Evening) -> None:
@@ -566,16 +566,16 @@ def with_a_word(evening: Evening) -> None:
 
 def say_tonight(evening: Evening) -> None:
     date = evening.round.date or datetime.date.min
-    availability.say(evening.entry(1), date, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
+    availability.respond(evening.entry(1), date, Response.AWAY, said_by=RespondedBy.TELEPHONE, actor=evening.director)
 
 
 def take_word_back(evening: Evening) -> None:
-    availability.take_back(evening.entry(1), LONG_AHEAD, said_by=SaidBy.CARD, actor=None)
+    availability.withdraw_response(evening.entry(1), LONG_AHEAD, said_by=RespondedBy.CARD, actor=None)
 
 
 def away_for_long(evening: Evening) -> None:
     days = (LONG_AHEAD, LONG_AHEAD + datetime.timedelta(days=20))
-    availability.set_away(evening.entry(1).player, *days, said_by=SaidBy.TELEPHONE, actor=evening.director)
+    availability.set_away(evening.entry(1).player, *days, said_by=RespondedBy.TELEPHONE, actor=evening.director)
 
 
 def must_say(evening: Evening) -> None:
@@ -590,8 +590,8 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("end_evening.end_evening", all_played, lambda e: e.end_evening()),
     ("end_evening.end_evening", finished, lambda e: e.end_evening()),
     ("end_evening.end_evening", published, lambda e: e.end_evening()),
-    ("attendance.mark", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
-    ("attendance.mark", drafted, lambda e: e.mark(1, Presence.CLUB)),
+    ("attendance.mark_attendance", checked_in, lambda e: e.mark(6, Presence.PRESENT)),
+    ("attendance.mark_attendance", drafted, lambda e: e.mark(1, Presence.CLUB)),
     ("call_off.call_off_round", checked_in, lambda e: e.call_off()),
     ("attendance.mark_again", opened_on_the_same_evening, lambda e: attendance.mark_again(e.round, actor=None)),
     ("attendance.mark_expected", checked_in, lambda e: attendance.mark_expected(e.round, actor=None)),
@@ -610,14 +610,18 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("manual_pairing.give_bye", drafted, give_second_bye),
     ("manual_pairing.remove_board", drafted, remove_board),
     ("manual_pairing.remove_board", published, remove_board),
-    ("late_changes.come", published, lambda e: come_late(e, f"meet-{next(iter(e.byes()))}")),
-    ("late_changes.come", published, lambda e: come_late(e, "bye")),
-    ("late_changes.come", published, lambda e: come_late(e, "excused")),
-    ("late_changes.leave", published, lambda e: leave_early(e, "bye")),
-    ("late_changes.leave", published, lambda e: leave_early(e, "forfeit")),
+    ("late_changes.arrive_late", published, lambda e: come_late(e, f"meet-{next(iter(e.byes()))}")),
+    ("late_changes.arrive_late", published, lambda e: come_late(e, "bye")),
+    ("late_changes.arrive_late", published, lambda e: come_late(e, "excused")),
+    ("late_changes.leave_early", published, lambda e: leave_early(e, "bye")),
+    ("late_changes.leave_early", published, lambda e: leave_early(e, "forfeit")),
     ("publish.publish_round", drafted, lambda e: e.publish()),
-    ("schedule.publish_plan", ready_for_a_plan, publish_plan),
-    ("schedule.take_back_plan", on_the_wall, lambda e: rounds.take_back_plan(e.tournament, seen_number=1, actor=None)),
+    ("schedule.publish_schedule", ready_for_a_plan, publish_plan),
+    (
+        "schedule.take_back_schedule",
+        on_the_wall,
+        lambda e: rounds.take_back_schedule(e.tournament, seen_number=1, actor=None),
+    ),
     ("entries.enter_players", on_the_wall, late_entry),
     ("entries.withdraw_entry", on_the_wall, lambda e: e.withdraw(5)),
     (
@@ -633,12 +637,16 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
     ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
-    ("shared_games.play_now", with_a_cup_beside, play_a_tie),
-    ("shared_games.not_now", with_a_tie_to_play, lambda e: shared_games.not_now(e.round, the_tie(e), actor=None)),
+    ("shared_games.share_game", with_a_cup_beside, play_a_tie),
+    (
+        "shared_games.unshare_game",
+        with_a_tie_to_play,
+        lambda e: shared_games.unshare_game(e.round, the_tie(e), actor=None),
+    ),
     ("pair.pair_round", with_a_tie_to_play, lambda e: e.pair()),
     ("call_off.call_off_round", with_a_tie_to_play, lambda e: e.call_off()),
     ("results.enter_result", with_a_tie_on_a_board, lambda e: e.enter(1, Result.DRAW)),
-    ("matches.decide_tie", a_level_tie, lambda e: e.decide(e.round)),
+    ("matches.decide_match", a_level_tie, lambda e: e.decide(e.round)),
     ("matches.set_up_known", a_known_tie, lambda e: matches.set_up_known(e.tournament, seen=1, actor=None)),
     (
         "matches.clear_decision",
@@ -654,11 +662,15 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.enter_players", drafted, late_entry),
     ("entries.remove_entry", nothing, lambda e: entries.remove_entry(e.entry(6), actor=None)),
     ("entries.remove_entry", forbidden, lambda e: entries.remove_entry(e.entry(2), actor=None)),
-    ("guests.welcome_guest", drafted, lambda e: welcome_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
-    ("guests.welcome_guest", published, lambda e: welcome_guest(e.tournament, Guest(), actor=None)),
+    ("guests.enter_guest", drafted, lambda e: enter_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
+    ("guests.enter_guest", published, lambda e: enter_guest(e.tournament, Guest(), actor=None)),
     ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
-    ("guests.welcome_player", checked_in, lambda e: welcome_player(e.tournament, e.entry(6).player, actor=None)),
-    ("guests.welcome_player", drafted, lambda e: welcome_player(e.tournament, not_entered(e), actor=None)),
+    (
+        "guests.enter_known_player",
+        checked_in,
+        lambda e: enter_known_player(e.tournament, e.entry(6).player, actor=None),
+    ),
+    ("guests.enter_known_player", drafted, lambda e: enter_known_player(e.tournament, not_entered(e), actor=None)),
     ("entries.withdraw_entry", drafted, lambda e: e.withdraw(1)),
     ("entries.return_entry", withdrawn, lambda e: e.bring_back(6)),
     ("entries.return_entry", withdrawn_for_a_round, lambda e: e.bring_back(6)),
@@ -667,28 +679,32 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.forbid_pair", nothing, forbidden),
     ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
-    ("attendance_settings.change_settings", nothing, lambda e: settle(e, **WAYS[Way.AHEAD])),
+    ("attendance_settings.change_settings", nothing, lambda e: settle(e, **ATTENDANCE_MODES[AttendanceMode.AHEAD])),
     ("attendance_settings.change_settings", published, lambda e: settle(e, out_after=2, waiting_time=None)),
     ("dates.plan_dates", nothing, planned),
     ("dates.plan_dates", planned, lambda e: plan(e, 6, 13, 20)),
-    ("availability.say", with_an_evening_ahead, said),
-    ("availability.say", with_a_word, lambda e: said(e, Said.COMING)),
-    ("availability.say", published, say_tonight),
-    ("availability.take_back", with_a_word, take_word_back),
+    ("availability.respond", with_an_evening_ahead, said),
+    ("availability.respond", with_a_word, lambda e: said(e, Response.COMING)),
+    ("availability.respond", published, say_tonight),
+    ("availability.withdraw_response", with_a_word, take_word_back),
     ("availability.set_away", published, away_for_long),
     ("availability.end_away", away_for_long, lambda e: availability.end_away(AwayPeriod.objects.get(), actor=None)),
-    ("availability.confirm", with_a_word, lambda e: availability.confirm(Plan.objects.get(), actor=e.director)),
     (
-        "availability.say_team_duty",
+        "availability.confirm_response",
         with_a_word,
-        lambda e: availability.say_team_duty(
-            e.tournament, [e.entry(1), e.entry(2)], Plan.objects.get().date, actor=e.director
+        lambda e: availability.confirm_response(Availability.objects.get(), actor=e.director),
+    ),
+    (
+        "availability.respond_with_team_duty",
+        with_a_word,
+        lambda e: availability.respond_with_team_duty(
+            e.tournament, [e.entry(1), e.entry(2)], Availability.objects.get().date, actor=e.director
         ),
     ),
     (
-        "availability.set_standing_plan",
+        "availability.set_default_availability",
         nothing,
-        lambda e: availability.set_standing_plan(e.entry(1), StandingPlan.ALWAYS, actor=e.director),
+        lambda e: availability.set_default_availability(e.entry(1), DefaultAvailability.ALWAYS, actor=e.director),
     ),
     ("availability.reset_must_say", must_say, lambda e: availability.reset_must_say(e.entry(1), actor=e.director)),
     ("settings.edit_tournament", nothing, lambda e: edit(e, name="Autumn cup")),
@@ -717,7 +733,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ),
     ("announcement.set_message", published, say("Round 3 begins at eight.")),
     ("announcement.set_message", with_a_message, say("", seen="The heating is off.")),
-    ("next_season.carry_on", all_played, go_on),
+    ("next_season.open_next_season", all_played, go_on),
     ("events.make_event", nothing, make_groups),
     ("events.rename_event", make_groups, rename_groups),
     ("play_offs.make_play_off", a_shared_first_place, played_off),
@@ -762,23 +778,27 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("tournament_import.import_tournament", with_a_board_by_hand, import_it_again),
     ("trash.trash_tournament", all_played, lambda e: trash.trash_tournament(e.tournament, actor=e.director)),
     ("trash.put_back_tournament", trashed, lambda e: trash.put_back_tournament(e.tournament, actor=e.director)),
-    ("inbox_answers.answer", asked_for(Asked.OUT), answer_it(Answer.YES)),
-    ("inbox_answers.answer", asked_for(Asked.LATE_WORD, date="2026-11-26", round=2), answer_it(Answer.YES)),
-    ("inbox_answers.answer", asked_for(Asked.MISTAKE, round=1), answer_it(Answer.NO)),
-    ("result_reports.report", reported_on(MayReport.CONFIRM), lambda e: white(e).says(Ended.WON)),
-    ("result_reports.report", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).says(Ended.DRAW)),
-    ("result_reports.report", reported_on(MayReport.TRUST), lambda e: white(e).says(Ended.WON)),
+    ("inbox_answers.answer_inbox_item", asked_for(InboxSubject.OUT), answer_it(Answer.YES)),
     (
-        "result_reports.confirm",
+        "inbox_answers.answer_inbox_item",
+        asked_for(InboxSubject.LATE_WORD, date="2026-11-26", round=2),
+        answer_it(Answer.YES),
+    ),
+    ("inbox_answers.answer_inbox_item", asked_for(InboxSubject.MISTAKE, round=1), answer_it(Answer.NO)),
+    ("result_reports.report_result", reported_on(MayReport.CONFIRM), lambda e: white(e).says(Ended.WON)),
+    ("result_reports.report_result", reported_on(MayReport.CONFIRM, Ended.WON), lambda e: white(e).says(Ended.DRAW)),
+    ("result_reports.report_result", reported_on(MayReport.TRUST), lambda e: white(e).says(Ended.WON)),
+    (
+        "result_reports.confirm_report",
         reported_on(MayReport.CONFIRM, Ended.WON),
         lambda e: black(e).confirms(Result.WHITE_WINS),
     ),
     (
-        "result_reports.take_back",
+        "result_reports.take_back_report",
         reported_on(MayReport.CONFIRM, Ended.WON),
         lambda e: white(e).takes_back(Result.WHITE_WINS),
     ),
-    ("result_reports.flag", published, flag_it),
+    ("result_reports.flag_result", published, flag_it),
     ("entry_requests.enter_by_card", letting_join(MayJoin.YES), join_by_card),
     ("entry_requests.enter_by_card", letting_join(MayJoin.ASK), join_by_card),
     ("result_reports.accept_agreed", agreed_on, accept_agreed),

@@ -28,7 +28,7 @@ def rename(evening: Evening, **details: Any) -> None:
 
 def edit(player: Player, **details: Any) -> None:
     wanted = replace(players.details_of(player), **details)
-    players.edit_player(player, wanted, seen=players.state_of(player), actor=None)
+    players.edit_player(player, wanted, seen=players.version_of(player), actor=None)
 
 
 def known_to_fide(evening: Evening) -> None:
@@ -39,7 +39,7 @@ def known_to_fide(evening: Evening) -> None:
 def import_list(evening: Evening, **details: Any) -> None:
     player = evening.entry(1).player
     listed = [ListedPlayer(row=1, fide_id=17, **{"given_name": player.given_name, "family_name": "", **details})]
-    plan = player_import.plan_import(evening.tournament.club, listed, update=True)
+    plan = player_import.preview_import(evening.tournament.club, listed, update=True)
     player_import.import_players(
         evening.tournament.club, listed, update=True, seen=plan.fingerprint, actor=evening.director
     )
@@ -48,7 +48,7 @@ def import_list(evening: Evening, **details: Any) -> None:
 def rename_club(evening: Evening) -> None:
     club = evening.tournament.club
     wanted = replace(clubs.details_of(club), name="Another name", weekday=3, time_zone="Pacific/Auckland")
-    clubs.edit_club(club, wanted, seen=clubs.state_of(club), actor=None)
+    clubs.edit_club(club, wanted, seen=clubs.version_of(club), actor=None)
 
 
 def rename_season(evening: Evening) -> None:
@@ -58,7 +58,7 @@ def rename_season(evening: Evening) -> None:
         name="Another name",
         starts_on=season.starts_on,
         ends_on=season.ends_on,
-        seen=seasons.state_of(season),
+        seen=seasons.version_of(season),
         actor=None,
     )
 
@@ -84,13 +84,13 @@ def named(evening: Evening) -> Membership:
 def another_logo(evening: Evening) -> None:
     club, png = evening.tournament.club, normalised(picture())
     wanted = replace(clubs.details_of(club), logo=digest_of(png))
-    clubs.edit_club(club, wanted, picture=png, seen=clubs.state_of(club), actor=None)
+    clubs.edit_club(club, wanted, image=png, seen=clubs.version_of(club), actor=None)
 
 
 def another_accent(evening: Evening) -> None:
     club = evening.tournament.club
     wanted = replace(clubs.details_of(club), accent="berry")
-    clubs.edit_club(club, wanted, seen=clubs.state_of(club), actor=None)
+    clubs.edit_club(club, wanted, seen=clubs.version_of(club), actor=None)
 
 
 OF_THE_CLUB: list[tuple[str, Verb, Verb]] = [

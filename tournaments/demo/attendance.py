@@ -13,15 +13,15 @@ from tournaments import clock
 from tournaments.demo.playing import TonightsRound
 from tournaments.models import (
     Attendance,
+    AttendanceVisibility,
     Entry,
     MayReport,
     Player,
+    RespondedBy,
+    Response,
     Round,
-    Said,
-    SaidBy,
     Tournament,
     User,
-    WhoComes,
 )
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.services.calendar import attendance_settings, availability
@@ -37,27 +37,27 @@ _MORNING = datetime.time(9)
 class _Words:
     """What is said of an evening: of so many players each, one after the other."""
 
-    said: Said
-    said_by: SaidBy = SaidBy.CARD
+    said: Response
+    said_by: RespondedBy = RespondedBy.CARD
     arrives_at: datetime.time | None = None
     sits_out: bool = False
 
 
 _TONIGHT = (
-    _Words(said=Said.AWAY),
-    _Words(said=Said.COMING),
-    _Words(said=Said.LATER, arrives_at=_LATER),
-    _Words(said=Said.AWAY),
-    _Words(said=Said.COMING, sits_out=True),
-    _Words(said=Said.AWAY, said_by=SaidBy.TELEPHONE),
+    _Words(said=Response.AWAY),
+    _Words(said=Response.COMING),
+    _Words(said=Response.LATER, arrives_at=_LATER),
+    _Words(said=Response.AWAY),
+    _Words(said=Response.COMING, sits_out=True),
+    _Words(said=Response.AWAY, said_by=RespondedBy.TELEPHONE),
 )
 _NEXT = (
-    _Words(said=Said.COMING),
-    _Words(said=Said.AWAY),
-    _Words(said=Said.CLUB),
-    _Words(said=Said.COMING, sits_out=True),
-    _Words(said=Said.AWAY, said_by=SaidBy.TELEPHONE),
-    _Words(said=Said.LATER, arrives_at=_LATER),
+    _Words(said=Response.COMING),
+    _Words(said=Response.AWAY),
+    _Words(said=Response.CLUB),
+    _Words(said=Response.COMING, sits_out=True),
+    _Words(said=Response.AWAY, said_by=RespondedBy.TELEPHONE),
+    _Words(said=Response.LATER, arrives_at=_LATER),
 )
 
 
@@ -66,11 +66,11 @@ def let_take_part(tournament: Tournament, director: User) -> None:
     settings = {
         "closing_days": 0,
         "closing_time": _SIX,
-        "who_comes": WhoComes.NAMES,
+        "who_comes": AttendanceVisibility.NAMES,
         "may_report": MayReport.CONFIRM,
     }
     attendance_settings.change_settings(
-        tournament, settings, seen=attendance_settings.state_of(tournament), actor=director
+        tournament, settings, seen=attendance_settings.version_of(tournament), actor=director
     )
 
 
@@ -93,7 +93,7 @@ def say_of_the_next(tournament: Tournament, *, tonight: datetime.date, director:
             entries[len(_NEXT)].player,
             coming[0],
             coming[0] + datetime.timedelta(weeks=3),
-            said_by=SaidBy.TELEPHONE,
+            said_by=RespondedBy.TELEPHONE,
             actor=director,
         )
 
@@ -110,7 +110,7 @@ def report_results(round: Round) -> None:
     told, agreed, disputed, shown = boards
     _report(told, Colour.WHITE, Result.WHITE_WINS)
     _report(agreed, Colour.BLACK, Result.DRAW)
-    result_reports.confirm(agreed[Colour.WHITE], seen=Result.DRAW, by_card=agreed[Colour.WHITE].entry.player)
+    result_reports.confirm_report(agreed[Colour.WHITE], seen=Result.DRAW, by_card=agreed[Colour.WHITE].entry.player)
     _report(disputed, Colour.WHITE, Result.WHITE_WINS)
     _report(disputed, Colour.BLACK, Result.DRAW)
     card_token(shown[Colour.BLACK].entry.player)
@@ -144,8 +144,8 @@ def _entries(tournament: Tournament) -> QuerySet[Entry]:
 
 def _say(entries: Iterable[Entry], date: datetime.date, words: Sequence[_Words], director: User) -> None:
     for entry, word in zip(entries, words, strict=False):
-        is_card = word.said_by == SaidBy.CARD
-        availability.say(
+        is_card = word.said_by == RespondedBy.CARD
+        availability.respond(
             entry,
             date,
             word.said,
@@ -165,4 +165,4 @@ def _sides(round: Round, game: int) -> dict[str, Attendance]:
 def _report(sides: dict[str, Attendance], colour: Colour, result: Result) -> None:
     own = sides[colour]
     other = next(row for row in sides.values() if row.pk != own.pk)
-    result_reports.report(own, result, seen_opponent=other.entry_id, by_card=own.entry.player)
+    result_reports.report_result(own, result, seen_opponent=other.entry_id, by_card=own.entry.player)

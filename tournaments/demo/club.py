@@ -19,7 +19,7 @@ from tournaments.demo.calendar import evenings_before, evenings_of, two_seasons
 from tournaments.demo.groups import play_last_groups
 from tournaments.demo.other_systems import other_systems
 from tournaments.demo.playing import Marks, Programme, open_tonight, play_past
-from tournaments.demo.schedule import Rhythm, Rounds, planned
+from tournaments.demo.schedule import DemoRhythm, DemoRounds, planned
 from tournaments.demo.series import championship_prizes, grand_prix
 from tournaments.exchange import tournament_file
 from tournaments.exchange.logo import normalised
@@ -29,7 +29,7 @@ from tournaments.recording import digest_of, recording
 from tournaments.selectors.evenings import tonight as evening_of
 from tournaments.services.clubs import clubs
 from tournaments.services.common.refusal import Refused
-from tournaments.services.events.prizes import fix_prizes, state_of_awards
+from tournaments.services.events.prizes import fix_prizes, version_of_awards
 from tournaments.services.events.series import publish_table
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.players import club_ratings
@@ -91,11 +91,13 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     }
     play_last_groups(club, earlier, members, after=held[-1], director=director)
     with clock.at(_noon(first - datetime.timedelta(days=2))):
-        season = next_season.carry_on(earlier, [Successor(earlier=played, name=name)], into=this, actor=director)
+        season = next_season.open_next_season(
+            earlier, [Successor(earlier=played, name=name)], into=this, actor=director
+        )
         series = grand_prix(earlier, members, director=director)
         seasons.close_season(earlier, actor=director)
         publish_table(series, actor=director)
-        fix_prizes(series, seen=state_of_awards(series), actor=director)
+        fix_prizes(series, seen=version_of_awards(series), actor=director)
         programmes = [
             _championship(season, evenings, members, tonight=tonight, director=director),
             _attendance_monrad(club, season, evenings, members, tonight=tonight, director=director),
@@ -115,7 +117,7 @@ def _rate_games(club: Club, director: User) -> None:
     """Everybody sees the club's own ratings, and the list as it was before tonight."""
     rated = {each.pk: club_ratings.Rated(rated_as=Pace.CLASSICAL) for each in club.tournaments.order_by("pk")}
     wanted = club_ratings.RatingSettings(rates_games=True, shows_ratings=True, tournaments=rated)
-    club_ratings.save_settings(club, wanted, seen=club_ratings.settings_state(club), actor=director)
+    club_ratings.save_settings(club, wanted, seen=club_ratings.settings_version(club), actor=director)
     club_ratings.publish_list(club, Pace.CLASSICAL, actor=director)
 
 
@@ -125,7 +127,7 @@ def _noon(date: datetime.date) -> datetime.datetime:
 
 def _club(weekday: int) -> tuple[Club, User]:
     club, director = clubs.create_club(name="De Vrije Pion", slug="de-vrije-pion", time_zone=_ZONE, username=USERNAME)
-    picture = normalised(resources.files("tournaments.demo").joinpath("logo.png").read_bytes())
+    image = normalised(resources.files("tournaments.demo").joinpath("logo.png").read_bytes())
     face = replace(
         clubs.details_of(club),
         place="Buurthuis De Toren",
@@ -134,9 +136,9 @@ def _club(weekday: int) -> tuple[Club, User]:
         sentence=_("Come in, play one serious game, and stay for the analysis."),
         contact="Carla Koster, bestuur@vrijepion.example",
         accent=Accent.DELFT.value,
-        logo=digest_of(picture),
+        logo=digest_of(image),
     )
-    return clubs.edit_club(club, face, picture=picture, seen=clubs.state_of(club), actor=director), director
+    return clubs.edit_club(club, face, image=image, seen=clubs.version_of(club), actor=director), director
 
 
 def _championship(
@@ -150,14 +152,14 @@ def _championship(
     """Some evenings, and one more in which half of the games are over; as many rounds are planned as the season has."""
     *past, now = [_marks(each, _here(each), members) for each in evenings[: _CHAMPIONSHIP_EVENINGS + 1]]
     tournament = season.tournaments.select_related("club", "season").get()
-    rhythm = Rhythm(to_come=len(evenings) - len(past) - 1)
-    programme = planned(tournament, Rounds(past=past, tonight=now), rhythm, tonight=tonight, director=director)
+    rhythm = DemoRhythm(to_come=len(evenings) - len(past) - 1)
+    programme = planned(tournament, DemoRounds(past=past, tonight=now), rhythm, tonight=tonight, director=director)
     settings.edit_tournament(
         tournament,
         name=tournament.name,
         season=season,
         planned_rounds=len(tournament.round_dates),
-        seen=settings.state_of(tournament),
+        seen=settings.version_of(tournament),
         actor=director,
     )
     attendance.let_take_part(tournament, director)
@@ -183,12 +185,12 @@ def _attendance_monrad(
     attendance.let_take_part(tournament, director)
     *past, now = evenings[: _MONRAD_EVENINGS + 1]
     here = _here(now)
-    rounds = Rounds(
+    rounds = DemoRounds(
         past=[_marks(each, _here(each), members) for each in past],
         tonight=_marks(now, here[: len(here) // 2], members),
         is_checking_in=True,
     )
-    return planned(tournament, rounds, Rhythm(every=2, to_come=12), tonight=tonight, director=director)
+    return planned(tournament, rounds, DemoRhythm(every=2, to_come=12), tonight=tonight, director=director)
 
 
 def _here(evening: PlayedRound) -> Sequence[PlayerId]:

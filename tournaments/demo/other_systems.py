@@ -9,12 +9,12 @@ from importlib import resources
 from typing import Any
 
 from tournaments.demo.playing import Marks, Programme
-from tournaments.demo.schedule import Rhythm, Rounds, planned
+from tournaments.demo.schedule import DemoRhythm, DemoRounds, planned
 from tournaments.models import Club, Player, Presence, Season, ShownAs, User
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.players import players
 from tournaments.services.players.players import PlayerDetails
-from tournaments.services.rounds import publish_plan
+from tournaments.services.rounds import publish_schedule
 from tournaments.services.setup import entries, tournaments
 
 
@@ -56,21 +56,21 @@ def _set_up(
     entries.draw_numbers(tournament, actor=director)
     for name, joins in late.items():
         entries.enter_players(tournament, [people[name]], joined_round=joins, actor=director)
-    if configured_system(tournament).terms().rounds.published_at_once:
-        publish_plan(tournament, seen_number=1, actor=director)
+    if configured_system(tournament).capabilities().rounds.published_at_once:
+        publish_schedule(tournament, seen_number=1, actor=director)
     *past, now = [
         _marks({name: player for name, player in people.items() if late.get(name, 1) <= number}, away)
         for number, away in enumerate(event["away"], start=1)
     ]
     is_checking_in = event["tonight"] == "check_in"
-    rounds = Rounds(
+    rounds = DemoRounds(
         past=past,
         tonight=dict([*now.items()][: len(now) // 2]) if is_checking_in else now,
         is_checking_in=is_checking_in,
         forfeits=_by_round(event, "forfeits"),
         postponed=_by_round(event, "postponed"),
     )
-    return planned(tournament, rounds, Rhythm.from_json(event["rhythm"]), tonight=tonight, director=director)
+    return planned(tournament, rounds, DemoRhythm.from_json(event["rhythm"]), tonight=tonight, director=director)
 
 
 def _by_round(event: Mapping[str, Any], what: str) -> Mapping[int, Sequence[int]]:

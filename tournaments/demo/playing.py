@@ -107,16 +107,16 @@ def _end_game(game: Game, past: PastRound, director: User) -> None:
 
 def _decide(game: Game, director: User) -> None:
     """In a knock-out, by a blitz game and a draw, or whatever comes first in its list."""
-    for tie in matches.open_ties(game.round):
+    for tie in matches.open_matches(game.round):
         if tie.board == game.board:
-            [way, *_] = matches.ways_of(game.round, tie)
+            [way, *_] = matches.endings_of(game.round, tie)
             white_goes_on = _result(game) is Result.WHITE_WINS or game.board % 2 == 1
             winner = Colour.WHITE if white_goes_on else Colour.BLACK
             winner = tie.colour_of(way.winner) if way.winner is not None else winner
             won = Result.WHITE_WINS if winner is Colour.WHITE else Result.BLACK_WINS
             games = ((Colour.WHITE, won), (Colour.WHITE, Result.DRAW)) if way.games >= 2 else ()
-            decision = matches.Decision(step=way.step, winner=winner, games=games)
-            matches.decide_tie(game, decision, seen="", actor=director)
+            decision = matches.EnteredDecision(step=way.step, winner=winner, games=games)
+            matches.decide_match(game, decision, seen="", actor=director)
 
 
 def _open_tonight(tonight: TonightsRound, director: User) -> None:
@@ -147,7 +147,7 @@ def _open_round(
     )
     for moment, (player, presence) in moments:
         with moment:
-            attendance.mark(opened, entries[player], presence, seen=Presence.UNMARKED, actor=director)
+            attendance.mark_attendance(opened, entries[player], presence, seen=Presence.UNMARKED, actor=director)
     return opened
 
 

@@ -17,7 +17,7 @@ _CHECK_IN, _CHECK_IN_AGAIN, _BETWEEN_ROUNDS = 35, 5, 15
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rhythm:
+class DemoRhythm:
     """A round on every so many of the club's evenings, or several, at an hour; `to_come` evenings are planned."""
 
     every: int = 1
@@ -28,13 +28,13 @@ class Rhythm:
     to_come: int
 
     @classmethod
-    def from_json(cls, saved: Mapping[str, object]) -> Rhythm:
+    def from_json(cls, saved: Mapping[str, object]) -> DemoRhythm:
         """What a file of the folder says under `rhythm`."""
         return cls(**{**saved, "starts_at": datetime.time.fromisoformat(str(saved["starts_at"]))})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rounds:
+class DemoRounds:
     """Who was marked in each of the earlier rounds, and tonight."""
 
     past: Sequence[Marks]
@@ -47,7 +47,7 @@ class Rounds:
 
 
 def planned(
-    tournament: Tournament, rounds: Rounds, rhythm: Rhythm, *, tonight: datetime.date, director: User
+    tournament: Tournament, rounds: DemoRounds, rhythm: DemoRhythm, *, tonight: datetime.date, director: User
 ) -> Programme:
     """With its dates planned, as a director does before the season. Earlier evenings had all of their rounds."""
     each = rhythm.rounds_an_evening
@@ -59,7 +59,7 @@ def planned(
         dates=[*before, tonight, *after],
         starts_at=rhythm.starts_at,
         rounds_an_evening=each,
-        seen=dates.state_of(tournament),
+        seen=dates.version_of(tournament),
         actor=director,
     )
     zone = zoneinfo.ZoneInfo(tournament.club.time_zone)

@@ -11,10 +11,10 @@ from tournaments.models import Player, Season, Series, Tournament, User
 from tournaments.pairing.prizes.types import Prize, Sharing
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
 from tournaments.selectors.series import NamedCategory
-from tournaments.services.events.prizes import set_prizes, state_of
-from tournaments.services.events.series import SeriesPlan, make_series
+from tournaments.services.events.prizes import set_prizes, version_of
+from tournaments.services.events.series import SeriesScheme, make_series
 
 _NAME = "Grand prix"
 _OPTIONS = {"points_by_place": "lynmix", "every": "1"}
@@ -26,7 +26,7 @@ _SCHOOL = slice(30, 42)
 
 def grand_prix(season: Season, members: Mapping[PlayerId, Player], *, director: User) -> Series:
     """Of all its tournaments, the championship counting double."""
-    plan = SeriesPlan(
+    plan = SeriesScheme(
         name=_NAME,
         options=_OPTIONS,
         events=[(each, Fraction(1 if at else 2)) for at, each in enumerate(season.tournaments.order_by("pk"))],
@@ -38,13 +38,13 @@ def grand_prix(season: Season, members: Mapping[PlayerId, Player], *, director: 
         ],
     )
     series = make_series(season.club, season=season, plan=plan, actor=director)
-    set_prizes(series, _prizes(), seen=state_of(series), actor=director)
+    set_prizes(series, _prizes(), seen=version_of(series), actor=director)
     return series
 
 
-def _prizes() -> PrizePlan:
+def _prizes() -> PrizeScheme:
     """Money for the first, for those below a rating and for the school; a trophy besides."""
-    return PrizePlan(
+    return PrizeScheme(
         lists=(
             NamedPrizes(name=_("Overall"), prizes=_money(150, 100, 75, 50, 25)),
             NamedPrizes(name=f"< {_STRONG}", of=f"< {_STRONG}", prizes=_money(60, 40, 20)),
@@ -80,7 +80,7 @@ def championship_prizes(tournament: Tournament, members: Mapping[PlayerId, Playe
             prizes=(Prize(thing=_("a book")),),
         ),
     )
-    set_prizes(tournament, PrizePlan(lists=lists, is_public=True), seen=state_of(tournament), actor=director)
+    set_prizes(tournament, PrizeScheme(lists=lists, is_public=True), seen=version_of(tournament), actor=director)
 
 
 def _school(members: Mapping[PlayerId, Player]) -> frozenset[int]:

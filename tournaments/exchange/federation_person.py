@@ -15,7 +15,7 @@ class BirthDate:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Person:
+class FederationPerson:
     given_name: str
     family_name: str = ""
     sex: str = ""

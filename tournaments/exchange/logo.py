@@ -58,9 +58,9 @@ def normalised(data: bytes) -> bytes:
             if width * height > MAX_PIXELS:
                 raise _too_many_pixels()
             opened.draft("RGB", (2 * LONGEST_SIDE, 2 * LONGEST_SIDE))  # of a JPEG no more than is needed is decoded
-            picture = _upright(opened)
-            picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
-            return _png(picture)
+            image = _upright(opened)
+            image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+            return _png(image)
     except _UNREADABLE as error:
         raise UnusableLogo(_("This is no picture that can be read. A logo is a PNG, JPEG or WebP file.")) from error
 
@@ -82,9 +82,9 @@ def _square(png: bytes, size: int) -> Image.Image:
     """White, since what is clear in the picture would be black on a phone's home screen, and a dark logo lost on a dark
     page."""
     with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
-        picture = ImageOps.contain(opened.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
+        image = ImageOps.contain(opened.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
     ground = Image.new("RGBA", (size, size), "white")
-    ground.alpha_composite(picture, ((size - picture.width) // 2, (size - picture.height) // 2))
+    ground.alpha_composite(image, ((size - image.width) // 2, (size - image.height) // 2))
     return ground.convert("RGB")
 
 
@@ -104,9 +104,9 @@ def _upright(opened: Image.Image) -> Image.Image:
     return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
 
 
-def _png(picture: Image.Image) -> bytes:
-    bare = Image.new(picture.mode, picture.size)  # has none of what Pillow remembers of the file and would write again
-    bare.paste(picture)
+def _png(image: Image.Image) -> bytes:
+    bare = Image.new(image.mode, image.size)  # has none of what Pillow remembers of the file and would write again
+    bare.paste(image)
     written = io.BytesIO()
     bare.save(written, "PNG", optimize=True)
     return written.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.pairing.types.snapshot import Result
 
 MOST_AT_LICHESS = 64
@@ -28,7 +28,7 @@ class PgnPlayer:
     name: str
     """“Family, Given”, or as they are shown."""
     rating: int | None = None
-    person: Person | None = None
+    person: FederationPerson | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError, Node, read
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
 from tournaments.exchange.trf.types import Note
@@ -45,7 +45,7 @@ _UNEXCUSED: Final = re.compile(r"zonder|niet afgemeld|onreglementair")
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadSeason:
     file: TournamentFile
-    people: Mapping[PlayerId, Person]
+    people: Mapping[PlayerId, FederationPerson]
     notes: tuple[Note, ...]
 
 
@@ -184,14 +184,16 @@ def _result(node: Node) -> Result:
     return result
 
 
-def _person(player: Mapping[str, Node]) -> Person:
+def _person(player: Mapping[str, Node]) -> FederationPerson:
     name = _needed(player, "Name").text()
     family, comma, given = (player["SortName"].text() if "SortName" in player else name).partition(",")
     if not comma:
         given, _blank, family = name.partition(" ")
     key = player.get("PlayerID")
     national = str(key.value) if key is not None and re.fullmatch(r"[0-9]{6,10}", str(key.value), re.ASCII) else ""
-    return Person(given_name=given.strip() or family.strip() or "?", family_name=family.strip(), national_id=national)
+    return FederationPerson(
+        given_name=given.strip() or family.strip() or "?", family_name=family.strip(), national_id=national
+    )
 
 
 def _round_of(ranking: Mapping[str, Node]) -> int:

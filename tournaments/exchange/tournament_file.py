@@ -20,8 +20,8 @@ from tournaments.pairing.types.snapshot import (
     ByeKind,
     CarriedGame,
     Colour,
-    Decided,
     Entrant,
+    MatchDecision,
     NextRound,
     PlayedBye,
     PlayedGame,
@@ -356,7 +356,7 @@ def _unplayed(node: Node | None, result: Result) -> bool:
     return True
 
 
-def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result) -> Decided | None:
+def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result) -> MatchDecision | None:
     if node is None or node.value is None:
         return None
     by_lot = main is Result.BOTH_FORFEIT and "games" not in node.members()  # neither came
@@ -366,7 +366,7 @@ def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result
     winner = keys["winner"].integer()
     if winner not in players:
         raise keys["winner"].error(_("The player {number} is not one of the two of this tie."), number=winner)
-    return Decided(
+    return MatchDecision(
         step=keys["step"].text(),
         winner=winner,
         games=tuple(map(_further_game, keys["games"].items())) if "games" in keys else (),
@@ -483,7 +483,7 @@ def _dump_game(game: PlayedGame) -> dict[str, object]:
     } | (known | earlier | own | decided | ({"unplayed": True} if game.unplayed else {}))
 
 
-def _dump_decided(decided: Decided) -> dict[str, object]:
+def _dump_decided(decided: MatchDecision) -> dict[str, object]:
     games = [[colour.value[0], result] for colour, result in decided.games]
     return {"step": decided.step, "winner": decided.winner} | ({"games": games} if games else {})
 

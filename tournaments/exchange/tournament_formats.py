@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tournaments.exchange import sevilla, tournament_file, trf
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import Note
 from tournaments.exchange.trf.importer import taken
@@ -16,7 +16,7 @@ from tournaments.pairing.types.snapshot import PlayerId
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadTournament:
     file: TournamentFile
-    people: Mapping[PlayerId, Person] = field(default_factory=dict)
+    people: Mapping[PlayerId, FederationPerson] = field(default_factory=dict)
     """By number, where the file says more of them than a tournament file does."""
     notes: tuple[Note, ...] = ()
     is_report: bool = False

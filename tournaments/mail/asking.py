@@ -14,7 +14,7 @@ from tournaments.mail.hours import asked_at, begins
 from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning, written
 from tournaments.mail.sending import send
 from tournaments.models import PUBLIC_STATES, Entry, Round, Tournament
-from tournaments.selectors.availability import closing, words_for
+from tournaments.selectors.availability import closing, responses_for
 from tournaments.selectors.evenings import EveningDate, evening_dates
 from tournaments.services.players.notifications import Mail
 from tournaments.services.rounds.seats import outsiders
@@ -73,7 +73,7 @@ def _silent(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]
     """By key, those who want to be asked: they come only if they say so, and have said nothing."""
     out = outsiders(Round(tournament=tournament, number=evening.first))
     entries = Entry.objects.filter(tournament=tournament, is_guest=False).select_related("player__contact")
-    words = words_for(tournament, evening.date, entries)
+    words = responses_for(tournament, evening.date, entries)
     return {
         entry.pk: entry
         for entry in entries

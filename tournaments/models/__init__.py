@@ -2,14 +2,14 @@
 
 from tournaments.models.action import Action
 from tournaments.models.attendance import HERE, Attendance, Bye, Presence
-from tournaments.models.availability import AwayPeriod, Plan, Said, SaidBy
+from tournaments.models.availability import Availability, AwayPeriod, RespondedBy, Response
 from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
-from tournaments.models.entry import Entry, ForbiddenPair, StandingPlan, Withdrawal
+from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, Withdrawal
 from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
-from tournaments.models.inbox import Answer, Asked, InboxItem
+from tournaments.models.inbox import Answer, InboxItem, InboxSubject
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.rating_list import (
     ClubRatingList,
@@ -25,9 +25,10 @@ from tournaments.models.season import Season
 from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
-from tournaments.models.simulation import Planning, PlanningState
+from tournaments.models.simulation import SimulationRun, SimulationState
 from tournaments.models.tournament import (
     AfterNoShow,
+    AttendanceVisibility,
     ByeClosing,
     Directorship,
     Expected,
@@ -37,7 +38,6 @@ from tournaments.models.tournament import (
     PairFrom,
     RatingFrom,
     Tournament,
-    WhoComes,
 )
 from tournaments.models.user import KeyMap, User
 
@@ -49,8 +49,9 @@ __all__ = [
     "Action",
     "AfterNoShow",
     "Answer",
-    "Asked",
     "Attendance",
+    "AttendanceVisibility",
+    "Availability",
     "AwayPeriod",
     "Bye",
     "ByeClosing",
@@ -59,6 +60,7 @@ __all__ = [
     "ClubLogo",
     "ClubRatingList",
     "ClubRatingStart",
+    "DefaultAvailability",
     "Directorship",
     "Entry",
     "Event",
@@ -67,6 +69,7 @@ __all__ = [
     "Game",
     "HelperPass",
     "InboxItem",
+    "InboxSubject",
     "Invitation",
     "KeyMap",
     "LateCountsAs",
@@ -77,9 +80,6 @@ __all__ = [
     "Membership",
     "Pace",
     "PairFrom",
-    "Plan",
-    "Planning",
-    "PlanningState",
     "Player",
     "PlayerContact",
     "Presence",
@@ -87,13 +87,13 @@ __all__ = [
     "RatingFrom",
     "RatingList",
     "RatingListUpload",
+    "RespondedBy",
+    "Response",
     "ResultReport",
     "Role",
     "Round",
     "RoundRecord",
     "RoundState",
-    "Said",
-    "SaidBy",
     "Season",
     "SecondFactor",
     "Series",
@@ -102,10 +102,10 @@ __all__ = [
     "Session",
     "Sex",
     "ShownAs",
-    "StandingPlan",
+    "SimulationRun",
+    "SimulationState",
     "Title",
     "Tournament",
     "User",
-    "WhoComes",
     "Withdrawal",
 ]

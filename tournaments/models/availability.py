@@ -12,7 +12,7 @@ from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
 
-class Said(models.TextChoices):
+class Response(models.TextChoices):
     """Nothing said is no row."""
 
     COMING = "coming", pgettext_lazy("said of an evening", "coming")
@@ -23,7 +23,7 @@ class Said(models.TextChoices):
     POSTPONE = "postpone", pgettext_lazy("said of an evening", "asks to postpone the game")
 
 
-class SaidBy(models.TextChoices):
+class RespondedBy(models.TextChoices):
     """Which way it came."""
 
     CARD = "card", _("by card")
@@ -31,10 +31,10 @@ class SaidBy(models.TextChoices):
     LIST = "list", _("on the list on the wall")
 
 
-class _Spoken(models.Model):
+class _ResponseBase(models.Model):
     """Their last word: those before it stand in the record."""
 
-    said_by = models.CharField(max_length=10, choices=SaidBy)
+    said_by = models.CharField(max_length=10, choices=RespondedBy)
     noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     """Who wrote it down for them; null where they said it themselves."""
     said_at = models.DateTimeField()
@@ -43,12 +43,12 @@ class _Spoken(models.Model):
         abstract = True
 
 
-class Plan(_Spoken):
+class Availability(_ResponseBase):
     """What somebody said of one evening of a tournament: the last word, never locked."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="plans")
     date = models.DateField(_("date"))
-    said = models.CharField(max_length=10, choices=Said)
+    said = models.CharField(max_length=10, choices=Response)
     arrives_at = models.TimeField(pgettext_lazy("a time", "about"), null=True, blank=True)
     """By the club's clock, of those who come later."""
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -61,15 +61,19 @@ class Plan(_Spoken):
     is_confirmed = models.BooleanField(default=False)
     """By a director: playing for the club counts as that, and a game is postponed, from then on."""
 
+    RECORDED_AS = "plan"
+    """As which the record and clubs' files know it; the table is called after it too."""
+
     class Meta:
+        db_table = "tournaments_plan"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["entry", "date"], name="plan_once"),
-            models.CheckConstraint(condition=models.Q(said__in=Said.values), name="plan_said"),
-            models.CheckConstraint(condition=models.Q(said_by__in=SaidBy.values), name="plan_said_by"),
+            models.CheckConstraint(condition=models.Q(said__in=Response.values), name="plan_said"),
+            models.CheckConstraint(condition=models.Q(said_by__in=RespondedBy.values), name="plan_said_by"),
         ]
 
 
-class AwayPeriod(_Spoken):
+class AwayPeriod(_ResponseBase):
     """From one day to another, both included: in one tournament, or (null) in all of the club."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="away_periods")
@@ -80,5 +84,5 @@ class AwayPeriod(_Spoken):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(last_day__gte=models.F("first_day")), name="away_period_days"),
-            models.CheckConstraint(condition=models.Q(said_by__in=SaidBy.values), name="away_period_said_by"),
+            models.CheckConstraint(condition=models.Q(said_by__in=RespondedBy.values), name="away_period_said_by"),
         ]

@@ -14,7 +14,7 @@ _HIGHEST = 2**31 - 1
 """Beyond it a key is in no table, and a database may refuse it: there Django asks, as always."""
 
 
-class Prepared:
+class CompiledQuery:
     """A query set that is made from keys and slugs alone, and asks for nothing else.
 
     Django takes as long to write a question as the database to answer it, and a tap asks seven that are always the

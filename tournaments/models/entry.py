@@ -9,7 +9,7 @@ from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
 
-class StandingPlan(models.TextChoices):
+class DefaultAvailability(models.TextChoices):
     """What holds of every evening of which somebody has said nothing."""
 
     AS_TOURNAMENT = "", _("as the tournament has it")
@@ -29,7 +29,7 @@ class Entry(models.Model):
     """As an imported tournament file says, or a guest; kept for the export."""
     is_guest = models.BooleanField(_("guest"), default=False)
     """Plays without being of the club: on the list of the evenings they come to, of no other."""
-    standing_plan = models.CharField(max_length=10, choices=StandingPlan, blank=True, default="")
+    standing_plan = models.CharField(max_length=10, choices=DefaultAvailability, blank=True, default="")
     usual_arrival = models.TimeField(_("usual hour of arrival"), null=True, blank=True)
     """By the club's clock; null = when the evening starts."""
     must_say = models.BooleanField(default=False)

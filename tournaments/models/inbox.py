@@ -12,7 +12,7 @@ from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
 
-class Asked(models.TextChoices):
+class InboxSubject(models.TextChoices):
     LATE_WORD = "late_word", _("said after they were marked")
     TEAM_DUTY = "team_duty", _("plays for the club")
     MISTAKE = "mistake", _("“this is wrong”")
@@ -35,7 +35,7 @@ class InboxItem(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="inbox")
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, null=True, related_name="inbox")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="inbox")
-    asked = models.CharField(max_length=10, choices=Asked)
+    asked = models.CharField(max_length=10, choices=InboxSubject)
     facts = models.JSONField(default=dict)
     """What its sentence names: round and board numbers, dates, what was said; never names."""
     name = models.CharField(_("name"), max_length=200, blank=True)
@@ -52,6 +52,6 @@ class InboxItem(models.Model):
     class Meta:
         indexes: ClassVar = [models.Index(fields=["club", "answer"], name="inbox_by_club")]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=models.Q(asked__in=Asked.values), name="inbox_asked"),
+            models.CheckConstraint(condition=models.Q(asked__in=InboxSubject.values), name="inbox_asked"),
             models.CheckConstraint(condition=models.Q(answer__in=["", *Answer.values]), name="inbox_answer"),
         ]

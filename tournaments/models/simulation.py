@@ -1,4 +1,4 @@
-"""Plannings: seasons of several systems played by chance, for a club that asks which of them suits it."""
+"""Seasons of several systems played by chance, for a club that asks which of them suits it."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.club import Club
 
 
-class PlanningState(models.TextChoices):
+class SimulationState(models.TextChoices):
     RUNNING = "running", pgettext_lazy("a calculation", "running")
     DONE = "done", pgettext_lazy("a calculation", "done")
     CANCELLED = "cancelled", _("cancelled")
     FAILED = "failed", pgettext_lazy("a calculation", "failed")
 
 
-class Planning(models.Model):
+class SimulationRun(models.Model):
     """One runs in a club at a time. No record tells of it: it changes nothing of the club's
     (docs/decisions/0051-the-planner.md)."""
 
@@ -27,11 +27,11 @@ class Planning(models.Model):
     based_on = models.CharField(max_length=200, blank=True)
     """The season or tournament whose attendance it is; empty where numbers were typed."""
     field = models.JSONField()
-    """Ratings and how often each comes, without names; evenings (`planning.field.Field.to_json`)."""
+    """Ratings and how often each comes, without names; evenings (`SimulatedField.to_json`)."""
     ways = models.JSONField()
     """System and preset, a pair each, in the order in which they stand side by side."""
     seed = models.CharField(max_length=20)
-    state = models.CharField(max_length=10, choices=PlanningState, default=PlanningState.RUNNING)
+    state = models.CharField(max_length=10, choices=SimulationState, default=SimulationState.RUNNING)
     turn = models.PositiveIntegerField(default=0)
     """Rises with each stretch of work: a job does only the stretch that it names."""
     tries = models.PositiveSmallIntegerField(default=0)
@@ -41,13 +41,16 @@ class Planning(models.Model):
     moved_at = models.DateTimeField()
     """When that was last noted."""
     rows = models.JSONField(default=list)
-    """While it runs: of each way the seasons played, by their number as text (`planning.figures.to_row`)."""
+    """While it runs: of each way the seasons played, by their number as text (`simulation.statistics.to_row`)."""
     figures = models.JSONField(default=list)
-    """When it is done: of each way what `planning.figures.spreads_to_json` has."""
+    """When it is done: of each way what `simulation.statistics.spreads_to_json` has."""
     ended_at = models.DateTimeField(null=True)
 
+    RECORDED_AS = "planning"
+
     class Meta:
+        db_table = "tournaments_planning"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["club"], condition=models.Q(state="running"), name="planning_one_runs"),
-            models.CheckConstraint(condition=models.Q(state__in=PlanningState.values), name="planning_state"),
+            models.CheckConstraint(condition=models.Q(state__in=SimulationState.values), name="planning_state"),
         ]

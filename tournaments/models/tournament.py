@@ -40,7 +40,7 @@ class AfterNoShow(models.TextChoices):
     MUST_SAY = "must_say", _("they are expected only when they say so")
 
 
-class WhoComes(models.TextChoices):
+class AttendanceVisibility(models.TextChoices):
     """What card holders read of an evening to come."""
 
     NOBODY = "nobody", pgettext_lazy("who comes", "nothing")
@@ -134,7 +134,7 @@ class Tournament(models.Model):
     """So many evenings without coming or a word; null = never."""
     waiting_time = models.PositiveSmallIntegerField(null=True, blank=True, default=30)
     """Minutes; null = none."""
-    who_comes = models.CharField(max_length=10, choices=WhoComes, default=WhoComes.NUMBER)
+    who_comes = models.CharField(max_length=10, choices=AttendanceVisibility, default=AttendanceVisibility.NUMBER)
     may_say = models.BooleanField(default=True)
     """Members, by their cards: this and what follows."""
     may_report = models.CharField(max_length=10, choices=MayReport, default=MayReport.OFF)

@@ -73,7 +73,7 @@ def tie_break_of(system: PairingSystem, saved: Mapping[str, object]) -> TieBreak
             choices=tuple(TIE_BREAKS),
         )
     options = {name: value for name, value in saved.items() if name != "code"}
-    return configured(TIE_BREAKS[code], options, unless_given=system.terms().tie_break_options)
+    return configured(TIE_BREAKS[code], options, unless_given=system.capabilities().tie_break_options)
 
 
 def _nearest(given: str) -> str | None:

@@ -12,7 +12,7 @@ from typing import ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 from tournaments.pairing.history.attendance import eliminated
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.record import ABSENCES, Record, RoundOutcome, Scoring
-from tournaments.pairing.types.knockout import NotPlayed, Tie, Tree, Way
+from tournaments.pairing.types.knockout import Bracket, Match, MatchEnding, NotPlayed
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Reason
 from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
@@ -27,7 +27,7 @@ class Shape(StrEnum):
     CARDS = "cards"
 
 
-class RoundPlanKind(StrEnum):
+class RoundCountKind(StrEnum):
     """Who says how many rounds there are."""
 
     FREE = "free"  # the director, or nobody: the rounds may simply go on
@@ -36,10 +36,10 @@ class RoundPlanKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RoundPlan:
+class RoundCount:
     """What a configured system says about the number of rounds."""
 
-    kind: RoundPlanKind = RoundPlanKind.FREE
+    kind: RoundCountKind = RoundCountKind.FREE
     proposed: int | None = None
     """A number to begin with, where the director is asked."""
     prefers_odd: bool = False
@@ -77,7 +77,7 @@ class PairLimits:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AbsenceTerms:
+class AbsenceRules:
     """What staying away means, besides the points in `Scoring`."""
 
     gives: Mapping[AbsenceKind, Hashable] | None = None
@@ -117,7 +117,7 @@ class NumberedBy(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Terms:
+class Capabilities:
     """What screens, pins, verifier, simulator and the shared tests read of a configured system: nothing else is read of
     its options.
 
@@ -127,8 +127,8 @@ class Terms:
     scoring: Scoring
     """What rounds are worth, and who is out after how many losses."""
     limits: PairLimits
-    rounds: RoundPlan
-    absences: AbsenceTerms = AbsenceTerms()
+    rounds: RoundCount
+    absences: AbsenceRules = AbsenceRules()
     numbered_by: NumberedBy = NumberedBy.LOT
     half_byes: HalfByeLimits | None = None
     """None: the system says nothing of half-point byes."""
@@ -173,7 +173,7 @@ class Terms:
     """Who is out is proposed for the tournament in which its games may count."""
     enters_everybody: bool = False
     """Every member is in who does not say no."""
-    games_of_ties: int = 1
+    games_of_matches: int = 1
     """So many at the most, of which the first is the board's."""
     as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
     """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as, or games of
@@ -260,7 +260,7 @@ class PairingSystem(Protocol):
         """The options in force in words, a sentence each."""
         ...
 
-    def terms(self) -> Terms:
+    def capabilities(self) -> Capabilities:
         """What is read of the options outside the system."""
         ...
 
@@ -324,11 +324,11 @@ class KnockOutSystem(PairingSystem, Protocol):
     step_names: ClassVar[Mapping[str, str]]
     """What each step that may decide a tie is called: marked messages."""
 
-    def ties(self, snapshot: TournamentSnapshot) -> tuple[Tie, ...]:
+    def matches(self, snapshot: TournamentSnapshot) -> tuple[Match, ...]:
         """All that were drawn, by round and board."""
         ...
 
-    def ways(self, snapshot: TournamentSnapshot, tie: Tie) -> tuple[Way, ...]:
+    def endings(self, snapshot: TournamentSnapshot, tie: Match) -> tuple[MatchEnding, ...]:
         """By what such a tie may be decided that its first game left open."""
         ...
 
@@ -336,12 +336,12 @@ class KnockOutSystem(PairingSystem, Protocol):
         """By rounds that have been drawn, ties of a tree whose two were not known by then but are now: to be set up."""
         ...
 
-    def if_not_played(self, snapshot: TournamentSnapshot, tie: Tie, away: AbstractSet[PlayerId]) -> NotPlayed | None:
+    def if_not_played(self, snapshot: TournamentSnapshot, tie: Match, away: AbstractSet[PlayerId]) -> NotPlayed | None:
         """What is proposed of an open tie when its last date has gone by, where these of its two were away and no other
         day is agreed; None: the director decides. It is never done unasked."""
         ...
 
-    def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:
+    def brackets(self, snapshot: TournamentSnapshot) -> tuple[Bracket, ...]:
         """The cup, and after it the cup of those who lost early, where there is one."""
         ...
 
@@ -390,8 +390,8 @@ class Schedule(StrEnum):
     FREE = "free"
     FIXED = "fixed"
 
-    def fits(self, terms: Terms) -> bool:
-        return self is Schedule.ANY or (self is Schedule.FIXED) == terms.forfeits_are_meetings
+    def fits(self, capabilities: Capabilities) -> bool:
+        return self is Schedule.ANY or (self is Schedule.FIXED) == capabilities.forfeits_are_meetings
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -29,7 +29,7 @@ class ClubRules:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlayedGame:
+class ClubGame:
     """Over the board, with a result; players by their key. Two halves for White are a win of White."""
 
     white: int
@@ -85,7 +85,7 @@ def expected_score(own: float, opponent: float) -> float:
 
 
 def rated(
-    evenings: Iterable[tuple[D, Sequence[PlayedGame]]],
+    evenings: Iterable[tuple[D, Sequence[ClubGame]]],
     starts: Mapping[int, float | None],
     rules: ClubRules,
     earlier: Mapping[int, int] | None = None,

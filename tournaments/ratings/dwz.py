@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.ratings.fide import RatedGame
+from tournaments.ratings.fide import FideGame
 
 _SPREAD = 200 * math.sqrt(2)
 _YOUNG, _JUNIOR = 20, 25
@@ -15,7 +15,7 @@ _BRAKED_BELOW = 1300
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class DwzChange:
     """`expected` is We, `development` E, `rating` Z'."""
 
     expected: float
@@ -40,10 +40,10 @@ def development(*, rating: int, age: int, index: int, points: float, expected: f
     return max(5, min(math.floor(value + brake + 0.5), most))
 
 
-def change(rating: int, games: Sequence[RatedGame], *, age: int, index: int) -> Change:
+def change(rating: int, games: Sequence[FideGame], *, age: int, index: int) -> DwzChange:
     """`age` in the year of the games. Without a game the DWZ stays."""
     points = sum(game.halves for game in games) / 2
     expected = round(math.fsum(expected_score(rating, game.opponent) for game in games), 3)
     e = development(rating=rating, age=age, index=index, points=points, expected=expected)
     new = rating + 800 * (points - expected) / (e + len(games)) if games else rating
-    return Change(expected=expected, development=e, rating=math.floor(new + 0.5))
+    return DwzChange(expected=expected, development=e, rating=math.floor(new + 0.5))

@@ -21,7 +21,7 @@ _MOST = 700
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RatedGame:
+class FideGame:
     """One with a move by both against a rated player; forfeits are none. Two halves are a win."""
 
     opponent: int
@@ -29,7 +29,7 @@ class RatedGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class FideChange:
     """`difference` is score less expectation, in points, and `by` is K times it; `rating` is rounded, a half of the
     change away from zero. None below FLOOR."""
 
@@ -59,15 +59,15 @@ def k_factor(*, rating: int, games_before: int, turns: int | None, reached_2400:
     return min(k, _MOST // games) if games else k
 
 
-def change(rating: int, games: Sequence[RatedGame], *, k: int) -> Change:
+def change(rating: int, games: Sequence[FideGame], *, k: int) -> FideChange:
     difference = sum((Fraction(game.halves, 2) - expected_score(rating, game.opponent) for game in games), Fraction(0))
     by = k * difference
     away = half_up(abs(by).numerator, by.denominator)
     new = rating + (away if by >= 0 else -away)
-    return Change(k=k, difference=difference, by=by, rating=new if new >= FLOOR else None)
+    return FideChange(k=k, difference=difference, by=by, rating=new if new >= FLOOR else None)
 
 
-def first_rating(games: Sequence[RatedGame]) -> int | None:
+def first_rating(games: Sequence[FideGame]) -> int | None:
     """Of the games of 26 months against rated players; None for fewer than five, for no point of them, and below
     FLOOR. Whose first event was a zero leaves that event out."""
     halves = sum(game.halves for game in games)

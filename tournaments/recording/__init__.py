@@ -30,7 +30,7 @@ from tournaments.recording.rating_lists import (
 )
 from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, Stale, UndoRefused
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
-from tournaments.recording.simulations import drop_plannings, keep_planning, note_planning
+from tournaments.recording.simulations import drop_simulations, keep_simulation, note_simulation
 from tournaments.recording.undo import is_archived, obstacles, undo
 from tournaments.recording.unit_of_work import Scope, action_of, is_recording, recording
 
@@ -49,7 +49,7 @@ __all__ = [
     "action_of",
     "archivable",
     "digest_of",
-    "drop_plannings",
+    "drop_simulations",
     "erase_rows",
     "erase_tournament",
     "fill_list",
@@ -63,14 +63,14 @@ __all__ = [
     "is_of_another_version",
     "is_recording",
     "keep_logo",
-    "keep_planning",
+    "keep_simulation",
     "last_change_in_club",
     "last_change_of",
     "lock_whole",
     "new_list",
     "newer_migrations",
     "note_of_list",
-    "note_planning",
+    "note_simulation",
     "note_use",
     "note_whole",
     "obstacles",

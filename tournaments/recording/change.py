@@ -14,10 +14,11 @@ from tournaments.recording.refusals import Stale
 from tournaments.recording.row_changes import (
     RowChange,
     attname_of,
+    change_of_new,
     column_of,
     current,
-    image_of_new,
     kept_attnames,
+    label_of,
     row_change,
     to_json,
 )
@@ -46,7 +47,7 @@ class Change:
     def create(self, row: ModelT) -> ModelT:
         _refuse_merged([row])
         row.save(force_insert=True)
-        self.rows.append(image_of_new(row))
+        self.rows.append(change_of_new(row))
         return row
 
     def create_many(self, rows: Iterable[ModelT]) -> list[ModelT]:
@@ -55,7 +56,7 @@ class Change:
         _refuse_merged(rows)
         if rows:
             type(rows[0])._base_manager.bulk_create(rows)
-            self.rows.extend(image_of_new(row) for row in rows)
+            self.rows.extend(change_of_new(row) for row in rows)
         return rows
 
     def update(self, row: models.Model, **values: Any) -> None:
@@ -103,7 +104,7 @@ class Change:
         missing = [key for key in keys if key not in read]
         return read | (current(model, missing, attnames) if missing else {})
 
-    def touch(self, row: Round) -> None:
+    def touch(self, row: models.Model) -> None:
         """Raise the row's revision with this action, and again when it is undone."""
         self.rows.append(row_change(type(row), row.pk, {}, {}))
         _revise(type(row), [row.pk])
@@ -130,7 +131,7 @@ class Change:
         for row in rows:
             by_model.setdefault(type(row), []).append(row.pk)
         self.reliances.extend(
-            {"model": model._meta.model_name, "pks": keys, "fields": [attname_of(model, name) for name in fields]}
+            {"model": label_of(model), "pks": keys, "fields": [attname_of(model, name) for name in fields]}
             for model, keys in by_model.items()
         )
 

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from django.apps import apps
 from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 
 from tournaments.models import Action
-from tournaments.recording.row_changes import RowChange, label_of
+from tournaments.recording.row_changes import RowChange, label_of, model_of
 
 _APP = "tournaments"
 _PARTS = frozenset({"model", "pk", "before", "after", "private"})
@@ -28,7 +27,7 @@ ANY_MODEL = ""
 def model_called(label: str) -> type[models.Model] | None:
     """None: another version's."""
     try:
-        return apps.get_model(_APP, label)
+        return model_of(label)
     except LookupError:
         return None
 

@@ -15,6 +15,7 @@ from django.db.models import F
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
+    Availability,
     AwayPeriod,
     CardKey,
     Club,
@@ -22,7 +23,6 @@ from tournaments.models import (
     Game,
     HelperPass,
     InboxItem,
-    Plan,
     ResultReport,
     Tournament,
 )
@@ -51,7 +51,7 @@ WHERE later.tournament_id = own.tournament_id AND later.number > own.number)))
 """
 """Of one before the newest, or of one whose evening is yet to come."""
 _MARK = frozenset({"presence"})
-_SAID = frozenset(map(label_of, (Plan, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
+_SAID = frozenset(map(label_of, (Availability, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
 """What is only said, or only opens a page: no board or number stands on it."""
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 

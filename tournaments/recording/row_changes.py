@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import datetime
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
+from django.apps import apps
 from django.db import models
 
 RowChange: TypeAlias = dict[str, Any]
@@ -32,7 +34,7 @@ def row_change(
     return row | ({"private": True} if lacks_some else {})
 
 
-def image_of_new(row: models.Model) -> RowChange:
+def change_of_new(row: models.Model) -> RowChange:
     model = type(row)
     after = {attname: to_json(getattr(row, attname)) for attname in kept_attnames(model)}
     return row_change(model, row.pk, None, after)
@@ -62,7 +64,18 @@ def kept_attnames(model: type[models.Model]) -> list[str]:
 
 
 def label_of(model: type[models.Model]) -> str:
-    return str(model._meta.model_name)
+    """As which the record knows it: a model that was renamed keeps the label of its first rows (`RECORDED_AS`)."""
+    return str(getattr(model, "RECORDED_AS", model._meta.model_name))
+
+
+def model_of(label: str) -> type[models.Model]:
+    """Raises LookupError for one that this version does not have."""
+    return _models()[label]
+
+
+@cache
+def _models() -> Mapping[str, type[models.Model]]:
+    return {label_of(model): model for model in apps.get_app_config("tournaments").get_models()}
 
 
 def column_of(model: type[models.Model], name: str) -> models.Field[Any, Any]:

@@ -6,24 +6,24 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments.models import Planning, PlanningState
+from tournaments.models import SimulationRun, SimulationState
 from tournaments.recording.unit_of_work import being_active
 
 
-def keep_planning(planning: Planning) -> Planning:
+def keep_simulation(planning: SimulationRun) -> SimulationRun:
     """A new one. Raises IntegrityError where one is running in the club."""
     with being_active():
         planning.save(force_insert=True)
     return planning
 
 
-def note_planning(key: int, in_turn: int | None = None, /, **values: Any) -> bool:
+def note_simulation(key: int, in_turn: int | None = None, /, **values: Any) -> bool:
     """Whether it was still running, and in that turn where one is named: otherwise nothing is written."""
-    found = Planning.objects.filter(pk=key, state=PlanningState.RUNNING)
+    found = SimulationRun.objects.filter(pk=key, state=SimulationState.RUNNING)
     with being_active():
         return bool((found if in_turn is None else found.filter(turn=in_turn)).update(**values))
 
 
-def drop_plannings(plannings: QuerySet[Planning]) -> None:
+def drop_simulations(plannings: QuerySet[SimulationRun]) -> None:
     with being_active():
         plannings.delete()

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError, UniqueConstraint
 
@@ -17,7 +16,7 @@ from tournaments.recording.archiving import YOUNGEST
 from tournaments.recording.change import Change
 from tournaments.recording.other_versions import is_of_another_version, model_called
 from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, UndoRefused
-from tournaments.recording.row_changes import RowChange, attname_of, current, kind_of, values_from
+from tournaments.recording.row_changes import RowChange, attname_of, current, kind_of, model_of, values_from
 from tournaments.recording.undo_conflicts import in_the_same_tables, in_the_way, in_the_way_of_each
 from tournaments.recording.unit_of_work import Scope, recording
 
@@ -137,10 +136,7 @@ def _as_they_are(expected: Iterable[_Rows]) -> _Rows:
         for label, by_key in rows.items():
             keys.setdefault(label, set()).update(by_key)
             names.setdefault(label, set()).update(name for after in by_key.values() for name in after or {})
-    return {
-        label: {**current(apps.get_model("tournaments", label), list(keys[label]), sorted(names[label]))}
-        for label in keys
-    }
+    return {label: {**current(model_of(label), list(keys[label]), sorted(names[label]))} for label in keys}
 
 
 def _stands(expected: _Rows, there: _Rows) -> bool:
@@ -158,7 +154,7 @@ def _stands(expected: _Rows, there: _Rows) -> bool:
 def _write_back(change: Change, changes: Sequence[RowChange]) -> None:
     """Undo the changes from the last to the first; neighbours of one kind go in one statement."""
     for (label, kind), group in groupby(reversed(changes), key=lambda kept: (kept["model"], kind_of(kept))):
-        model = apps.get_model("tournaments", label)
+        model = model_of(label)
         kept_rows = list(group)
         if kind == "touch":
             for kept in kept_rows:

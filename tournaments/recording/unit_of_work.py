@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from tournaments.models import Action, Club, Tournament, User
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 from tournaments.recording.change import Change
 from tournaments.recording.refusals import AlreadyDone, Stale
 from tournaments.recording.revisions import raise_revisions
@@ -172,4 +172,4 @@ def _locked(rows: QuerySet[ScopeT]) -> QuerySet[ScopeT]:
     return rows.select_for_update(no_key=True, of=("self",))
 
 
-_LOCKING = Prepared(lambda key: _locked(Tournament.objects.filter(pk=key)).values_list(*_SINCE_READ), int)
+_LOCKING = CompiledQuery(lambda key: _locked(Tournament.objects.filter(pk=key)).values_list(*_SINCE_READ), int)

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Iterable
 from enum import StrEnum
 
-from tournaments.models import PUBLIC_STATES, Attendance, Presence, Round, Said, Tournament
-from tournaments.selectors.availability import ABSENT, COMES, Word, away_kind, is_closed
+from tournaments.models import PUBLIC_STATES, Attendance, Presence, Response, Round, Tournament
+from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, away_kind, is_closed
 
 
 class Promise(StrEnum):
@@ -24,16 +24,16 @@ class Promise(StrEnum):
 
 
 def promise(
-    tournament: Tournament, said: Said, *, rows: Iterable[Attendance], is_late: bool, is_sure: bool = False
+    tournament: Tournament, said: Response, *, rows: Iterable[Attendance], is_late: bool, is_sure: bool = False
 ) -> Promise:
     """`rows` are theirs in the rounds of the evening that are open. `is_sure`: playing for the club is confirmed."""
     if is_settled(rows):
         return Promise.TOLD
     if said in COMES:
         return Promise.NOTHING
-    if said is Said.HALF_BYE:
+    if said is Response.HALF_BYE:
         return Promise.HALF_BYE
-    if said is Said.CLUB and is_sure:
+    if said is Response.CLUB and is_sure:
         return Promise.CLUB
     return Promise(away_kind(tournament, is_late=is_late).value)
 
@@ -47,8 +47,8 @@ def is_said_late(
     tournament: Tournament,
     date: datetime.date,
     rounds: Iterable[Round],
-    said: Said,
-    before: Word | None,
+    said: Response,
+    before: KnownResponse | None,
     now: datetime.datetime,
 ) -> bool:
     """`rounds` are those open that evening, `before` the last word so far. Who was known in time not to come says

@@ -16,29 +16,29 @@ from tournaments.models import (
     HERE,
     PUBLIC_STATES,
     Attendance,
+    Availability,
     AwayPeriod,
     Bye,
     ByeClosing,
+    DefaultAvailability,
     Entry,
     Expected,
     LateCountsAs,
     PairFrom,
-    Plan,
     Presence,
+    RespondedBy,
+    Response,
     Round,
-    Said,
-    SaidBy,
-    StandingPlan,
     Tournament,
 )
 from tournaments.selectors.configured_system import configured_system
 from tournaments.selectors.start_times import hour_of, instant
 
-COMES = frozenset({Said.COMING, Said.LATER})
-ABSENT = frozenset(Said) - COMES
+COMES = frozenset({Response.COMING, Response.LATER})
+ABSENT = frozenset(Response) - COMES
 
 
-class Source(StrEnum):
+class ResponseSource(StrEnum):
     """Where a word comes from."""
 
     PLAN = "plan"
@@ -48,19 +48,19 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Word:
+class KnownResponse:
     """Somebody's last word on an evening; `said` is None where only what always holds says whether they come."""
 
-    source: Source
+    source: ResponseSource
     is_expected: bool
-    said: Said | None = None
+    said: Response | None = None
     arrives_at: datetime.time | None = None
     first_round: int | None = None
     last_round: int | None = None
     sits_out: bool = False
     is_late: bool = False
     is_confirmed: bool = False
-    said_by: SaidBy | None = None
+    said_by: RespondedBy | None = None
     noted_by: int | None = None
     """The key of the user who wrote it down for them."""
     noted_by_name: str = ""
@@ -78,11 +78,11 @@ class Word:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Spoken:
+class DatedResponse:
     """A word and the days of which it was said. `tournament` is a key, None where it was said of all of the club's."""
 
     entry: int
-    word: Word
+    word: KnownResponse
     first_day: datetime.date
     last_day: datetime.date
     tournament: int | None
@@ -122,14 +122,14 @@ def is_closed(
     return (closes is not None and now > closes) or (is_published and tournament.closing_time is None)
 
 
-def words_for(
+def responses_for(
     tournament: Tournament, date: datetime.date | None, entries: Iterable[Entry] | None = None
-) -> Mapping[int, Word]:
+) -> Mapping[int, KnownResponse]:
     """By the entry's key, of everybody in the tournament. Two queries, one less where the entries have been read."""
-    said = said_of(tournament, date)
+    said = responses_on(tournament, date)
     if entries is None:
         entries = Entry.objects.filter(tournament=tournament).only(*_STANDING)
-    always = {entry.pk: standing(tournament, entry) for entry in entries}
+    always = {entry.pk: default_response(tournament, entry) for entry in entries}
     return {
         key: replace(said[key], arrives_at=said[key].arrives_at or word.arrives_at) if key in said else word
         for key, word in always.items()
@@ -139,75 +139,77 @@ def words_for(
 _STANDING = ("pk", "standing_plan", "must_say", "is_guest", "usual_arrival")
 
 
-def standing(tournament: Tournament, entry: Entry) -> Word:
+def default_response(tournament: Tournament, entry: Entry) -> KnownResponse:
     """What holds where they have said nothing of an evening. Nobody waits for a guest."""
-    plan = StandingPlan.ON_WORD if entry.must_say else StandingPlan(entry.standing_plan)
+    plan = DefaultAvailability.ON_WORD if entry.must_say else DefaultAvailability(entry.standing_plan)
     by_tournament = tournament.expected == Expected.EVERYBODY
-    comes = by_tournament if plan is StandingPlan.AS_TOURNAMENT else plan is StandingPlan.ALWAYS
-    return Word(
-        source=Source.NOTHING if plan is StandingPlan.AS_TOURNAMENT else Source.STANDING,
+    comes = by_tournament if plan is DefaultAvailability.AS_TOURNAMENT else plan is DefaultAvailability.ALWAYS
+    return KnownResponse(
+        source=ResponseSource.NOTHING if plan is DefaultAvailability.AS_TOURNAMENT else ResponseSource.STANDING,
         is_expected=comes and not entry.is_guest,
         arrives_at=entry.usual_arrival,
     )
 
 
-def said_of(tournament: Tournament, date: datetime.date | None) -> Mapping[int, Word]:
+def responses_on(tournament: Tournament, date: datetime.date | None) -> Mapping[int, KnownResponse]:
     """By the entry's key, of those who have said something. One query.
 
     The last word counts, be it of that evening or of a longer time. Nothing is late by being said again.
     """
     if date is None:
         return {}
-    plans = Plan.objects.filter(entry__tournament=tournament, date=date)
+    plans = Availability.objects.filter(entry__tournament=tournament, date=date)
     away = AwayPeriod.objects.filter(
         Q(tournament=None) | Q(tournament=tournament),
         player__entries__tournament=tournament,
         first_day__lte=date,
         last_day__gte=date,
     )
-    words: dict[int, list[Word]] = defaultdict(list)
-    for each in _spoken(plans, away):
+    words: dict[int, list[KnownResponse]] = defaultdict(list)
+    for each in _dated_responses(plans, away):
         words[each.entry].append(each.word)
-    found = {key: last_word(tournament, date, said) for key, said in words.items()}
+    found = {key: last_response(tournament, date, said) for key, said in words.items()}
     return {key: word for key, word in found.items() if word is not None}
 
 
-def said_since(entries: Collection[int], since: datetime.date) -> list[Spoken]:
+def responses_since(entries: Collection[int], since: datetime.date) -> list[DatedResponse]:
     """All that was said of these entries, by key, of evenings from that day on. One query."""
-    plans = Plan.objects.filter(entry__in=entries, date__gte=since)
+    plans = Availability.objects.filter(entry__in=entries, date__gte=since)
     away = AwayPeriod.objects.filter(
         Q(tournament=None) | Q(tournament=F("player__entries__tournament")),
         player__entries__in=entries,
         last_day__gte=since,
     )
-    return _spoken(plans, away)
+    return _dated_responses(plans, away)
 
 
-def last_word(tournament: Tournament, date: datetime.date, words: Iterable[Word]) -> Word | None:
+def last_response(tournament: Tournament, date: datetime.date, words: Iterable[KnownResponse]) -> KnownResponse | None:
     """Of what somebody has said of that evening and of longer times with it."""
-    plan: Word | None = None
-    periods: list[Word] = []
+    plan: KnownResponse | None = None
+    periods: list[KnownResponse] = []
     for word in words:
-        if word.source is Source.PLAN:
+        if word.source is ResponseSource.PLAN:
             plan = word
         else:
             periods.append(word)
     later = [each for each in periods if plan is None or _when(each) > _when(plan)]
     if not later:
         return plan
-    return _as_a_word_of(tournament, date, min(later, key=_when), newest=max(later, key=_when))
+    return _as_response_of(tournament, date, min(later, key=_when), newest=max(later, key=_when))
 
 
-def seen_of(words: Iterable[Word | None]) -> str:
+def version_of(words: Iterable[KnownResponse | None]) -> str:
     """What a form about these words was made for: when each of them was said."""
     return " ".join(word.said_at.isoformat() if word is not None and word.said_at else "-" for word in words)
 
 
-def _as_a_word_of(tournament: Tournament, date: datetime.date, first: Word, *, newest: Word) -> Word:
+def _as_response_of(
+    tournament: Tournament, date: datetime.date, first: KnownResponse, *, newest: KnownResponse
+) -> KnownResponse:
     return replace(newest, is_late=is_closed(tournament, date, _when(first)))
 
 
-def _when(word: Word) -> datetime.datetime:
+def _when(word: KnownResponse) -> datetime.datetime:
     if word.said_at is None:
         raise ValueError("what was said was said at a time")
     return word.said_at
@@ -237,11 +239,11 @@ _COLUMNS = (
 _NAME = Coalesce(NullIf("noted_by__name", Value("")), "noted_by__username")
 
 
-def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
+def _dated_responses(plans: QuerySet[Availability], away: QuerySet[AwayPeriod]) -> list[DatedResponse]:
     """Plans and times away in one question."""
     said = plans.annotate(
         whose=F("entry"),
-        what=Value(Source.PLAN.value),
+        what=Value(ResponseSource.PLAN.value),
         noted_by_name=_NAME,
         first_day=F("date"),
         last_day=F("date"),
@@ -249,10 +251,10 @@ def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
     )
     longer = away.annotate(
         whose=F("player__entries"),
-        what=Value(Source.PERIOD.value),
+        what=Value(ResponseSource.PERIOD.value),
         noted_by_name=_NAME,
         where=F("tournament"),
-        said=Value(Said.AWAY.value),
+        said=Value(Response.AWAY.value),
         arrives_at=Cast(Value(None), TimeField()),
         first_round=Cast(Value(None), IntegerField()),
         last_round=Cast(Value(None), IntegerField()),
@@ -262,9 +264,9 @@ def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
     )
     rows = said.values(*_COLUMNS).union(longer.values(*_COLUMNS), all=True)
     return [
-        Spoken(
+        DatedResponse(
             entry=row["whose"],
-            word=_word_of(row),
+            word=_response_of(row),
             first_day=row["first_day"],
             last_day=row["last_day"],
             tournament=row["where"],
@@ -273,10 +275,10 @@ def _spoken(plans: QuerySet[Plan], away: QuerySet[AwayPeriod]) -> list[Spoken]:
     ]
 
 
-def _word_of(row: Mapping[str, Any]) -> Word:
-    said = Said(row["said"])
-    return Word(
-        source=Source(row["what"]),
+def _response_of(row: Mapping[str, Any]) -> KnownResponse:
+    said = Response(row["said"])
+    return KnownResponse(
+        source=ResponseSource(row["what"]),
         is_expected=said in COMES,
         said=said,
         arrives_at=row["arrives_at"],
@@ -285,7 +287,7 @@ def _word_of(row: Mapping[str, Any]) -> Word:
         sits_out=row["sits_out"],
         is_late=row["is_late"],
         is_confirmed=row["is_confirmed"],
-        said_by=SaidBy(row["said_by"]),
+        said_by=RespondedBy(row["said_by"]),
         noted_by=row["noted_by"],
         noted_by_name=row["noted_by_name"] or "",
         said_at=row["said_at"],
@@ -301,12 +303,12 @@ def expected(
     entries: Iterable[Entry] | None = None,
 ) -> frozenset[int]:
     """The keys of the entries who are expected that evening, or in that round of it. Queries as of `words_for`."""
-    words = words_for(tournament, date, entries)
+    words = responses_for(tournament, date, entries)
     return frozenset(key for key, word in words.items() if word.is_expected and (number is None or word.is_for(number)))
 
 
 def as_unmarked(
-    tournament: Tournament, round: Round, words: Mapping[int, Word] | None = None
+    tournament: Tournament, round: Round, words: Mapping[int, KnownResponse] | None = None
 ) -> Mapping[int, Presence]:
     """By the entry's key, what those count as whom nobody has marked; nobody is in it who has said nothing and is not
     expected on a board. `words` are those of the round's day, where they have been read.
@@ -316,7 +318,7 @@ def as_unmarked(
     if round.state in PUBLIC_STATES:
         return {}  # what they counted as stands in the rows
     if words is None:
-        reads = words_for if tournament.pair_from == PairFrom.EXPECTED else said_of
+        reads = responses_for if tournament.pair_from == PairFrom.EXPECTED else responses_on
         words = reads(tournament, round.date)
     counts: Mapping[int, Presence] = {key: counts_as(tournament, word, round.number) for key, word in words.items()}
     counts = _within_quota(tournament, round, words, counts)
@@ -324,7 +326,7 @@ def as_unmarked(
     return {key: presence for key, presence in counts.items() if presence is not Presence.UNMARKED}
 
 
-def counts_as(tournament: Tournament, word: Word, number: int) -> Presence:
+def counts_as(tournament: Tournament, word: KnownResponse, number: int) -> Presence:
     """What somebody counts as in that round by this word, if nobody marks them."""
     from_expected = tournament.pair_from == PairFrom.EXPECTED
     if word.comes_to(number):
@@ -333,9 +335,9 @@ def counts_as(tournament: Tournament, word: Word, number: int) -> Presence:
         return Presence.UNMARKED if word.said is None else Presence.NO_SHOW
     if word.said is None:
         return Presence.UNMARKED
-    if word.said is Said.CLUB and word.is_confirmed:
+    if word.said is Response.CLUB and word.is_confirmed:
         return Presence.CLUB
-    if word.said is Said.HALF_BYE:
+    if word.said is Response.HALF_BYE:
         return Presence.HALF_BYE
     return away_kind(tournament, is_late=word.is_late)
 
@@ -347,7 +349,7 @@ def away_kind(tournament: Tournament, *, is_late: bool) -> Presence:
 
 
 def _within_quota(
-    tournament: Tournament, round: Round, words: Mapping[int, Word], counts: Mapping[int, Presence]
+    tournament: Tournament, round: Round, words: Mapping[int, KnownResponse], counts: Mapping[int, Presence]
 ) -> Mapping[int, Presence]:
     """Half-point byes beyond what the system allows are absences."""
     asked = [key for key, presence in counts.items() if presence is Presence.HALF_BYE]
@@ -362,7 +364,7 @@ def _within_quota(
 
 def may_have_half_bye(tournament: Tournament, number: int, entries: Collection[int]) -> frozenset[int]:
     """Which of these entries the system allows one in that round, by those they had in earlier ones. One query."""
-    limits = configured_system(tournament).terms().half_byes
+    limits = configured_system(tournament).capabilities().half_byes
     if limits is None or limits.allowed <= 0 or limits.are_over(number, tournament.planned_rounds):
         return frozenset()
     had = Attendance.objects.filter(entry__in=entries, round__number__lt=number, bye=Bye.HALF)

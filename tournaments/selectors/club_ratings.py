@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models.player import rating_field
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.ratings.club import ClubRatings, ClubRules, PlayedGame, rated
+from tournaments.ratings.club import ClubGame, ClubRatings, ClubRules, rated
 from tournaments.selectors.minors import last_possible_birthday
 
 _KEPT_TOURNAMENTS = 200
@@ -51,7 +51,7 @@ class Evening:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class RatedSide:
     """Who played it, as they were entered."""
 
     player: int
@@ -67,8 +67,8 @@ class RatedGame:
     tournament: int
     round: int
     evening: Evening
-    white: Side
-    black: Side
+    white: RatedSide
+    black: RatedSide
     halves: int
     counted_in: int | None
 
@@ -225,12 +225,12 @@ def _read_games(tournament: int) -> tuple[RatedGame, ...]:
             "game__counted_in_id",
         )
     )
-    whites: dict[int, Side] = {}
-    blacks: dict[int, Side] = {}
+    whites: dict[int, RatedSide] = {}
+    blacks: dict[int, RatedSide] = {}
     facts: dict[int, tuple[int, str, datetime.date | None, int | None]] = {}
     for game, colour, player, rating, is_guest, round_, result, date, counted_in in sides.iterator(chunk_size=5000):
         of_colour = whites if colour == Colour.WHITE.value else blacks
-        of_colour[game] = Side(player=player, rating=rating, is_guest=is_guest)
+        of_colour[game] = RatedSide(player=player, rating=rating, is_guest=is_guest)
         facts[game] = (round_, result, date, counted_in)
     return tuple(
         RatedGame(
@@ -280,8 +280,8 @@ def _once(games: Sequence[RatedGame]) -> list[RatedGame]:
 def _starts(club: Club, pace: Pace, games: Iterable[RatedGame]) -> dict[int, Start]:
     """What is set; else the rating with which they were entered in the tournament of their first rated game; else the
     club's first rating. Guests without a rating have none, and are not rated."""
-    first: dict[int, tuple[Evening, int, Side, int]] = {}
-    rated_side: dict[int, tuple[Evening, int, Side, int]] = {}
+    first: dict[int, tuple[Evening, int, RatedSide, int]] = {}
+    rated_side: dict[int, tuple[Evening, int, RatedSide, int]] = {}
     members = set()
     for game in games:
         for side in (game.white, game.black):
@@ -352,10 +352,10 @@ def _kept_ratings(
 
 
 def _reckoned(games: Iterable[RatedGame], begins: Iterable[tuple[int, int | None, int]], rules: ClubRules) -> Reckoned:
-    evenings: dict[Evening, list[PlayedGame]] = defaultdict(list)
+    evenings: dict[Evening, list[ClubGame]] = defaultdict(list)
     for each in games:
         evenings[each.evening].append(
-            PlayedGame(white=each.white.player, black=each.black.player, halves=each.halves, about=each.key)
+            ClubGame(white=each.white.player, black=each.black.player, halves=each.halves, about=each.key)
         )
     begins = list(begins)
     return rated(

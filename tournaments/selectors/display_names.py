@@ -16,14 +16,14 @@ from tournaments.models import Entry, Player, PlayerContact, Tournament
 K = TypeVar("K", bound=Hashable)
 
 
-class Called(str):
+class DisplayName(str):
     """A name as it is read everywhere, a sentence included: Per Lundin (1650). Where it stands alone a page sets what
     tells apart, `remark`, more quietly than the name itself, `plain`."""
 
     plain: str
     remark: str
 
-    def __new__(cls, plain: str, remark: str = "") -> Called:
+    def __new__(cls, plain: str, remark: str = "") -> DisplayName:
         called = super().__new__(cls, f"{plain} ({remark})" if remark else plain)
         called.plain = plain
         called.remark = remark
@@ -31,7 +31,7 @@ class Called(str):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Person:
+class NamedPerson:
     """What may tell somebody from another of the name. `player` is the key by which a year of birth is found."""
 
     name: str
@@ -62,7 +62,7 @@ def birth_years(players: Collection[int]) -> Mapping[int, int]:
     return {contact.player_id: year for contact in contacts if (year := contact.born_in)}
 
 
-def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:
+def disambiguated(people: Mapping[K, NamedPerson], years: Years) -> dict[K, DisplayName]:
     """Whoever has the name alone bears no mark; of several each the shortest thing that tells them apart: the rating,
     else the year of birth, else the number. A guest is called one."""
     by_name: dict[str, list[K]] = defaultdict(list)
@@ -75,19 +75,19 @@ def told_apart(people: Mapping[K, Person], years: Years) -> dict[K, Called]:
     for keys in several:
         marks |= zip(keys, _marks([people[key] for key in keys], born), strict=True)
     return {
-        key: Called(person.name, ", ".join(filter(None, (marks.get(key, ""), person.guest_mark))))
+        key: DisplayName(person.name, ", ".join(filter(None, (marks.get(key, ""), person.guest_mark))))
         for key, person in people.items()
     }
 
 
-def _marks(people: Sequence[Person], born: Mapping[int, int]) -> Sequence[str]:
+def _marks(people: Sequence[NamedPerson], born: Mapping[int, int]) -> Sequence[str]:
     years = [_("born {year}").format(year=born[person.player]) if person.player in born else "" for person in people]
     numbers = [_("no. {number}").format(number=person.number) if person.number else "" for person in people]
     in_turn = [_("{place}.").format(place=place) for place in range(1, len(people) + 1)]
     return next(marks for marks in (_ratings(people), years, numbers, in_turn) if _tell(marks))
 
 
-def _ratings(people: Iterable[Person]) -> Sequence[str]:
+def _ratings(people: Iterable[NamedPerson]) -> Sequence[str]:
     return ["" if person.hides_rating else str(person.rating) if person.rating else _("no rating") for person in people]
 
 
@@ -95,8 +95,8 @@ def _tell(marks: Sequence[str]) -> bool:
     return all(marks) and len(set(marks)) == len(marks)
 
 
-def person_of(entry: Entry) -> Person:
-    return Person(
+def person_of(entry: Entry) -> NamedPerson:
+    return NamedPerson(
         name=entry.player.full_name,
         player=entry.player_id,
         rating=entry.rating,
@@ -105,35 +105,37 @@ def person_of(entry: Entry) -> Person:
     )
 
 
-def entries_called(entries: Iterable[Entry]) -> dict[int, Called]:
+def display_names_of_entries(entries: Iterable[Entry]) -> dict[int, DisplayName]:
     """For the staff's screens, by the entry's key. They come with their players; all of a tournament belong in it."""
-    return told_apart({entry.pk: person_of(entry) for entry in entries}, birth_years)
+    return disambiguated({entry.pk: person_of(entry) for entry in entries}, birth_years)
 
 
-def numbered(entries: Iterable[Entry], called: Mapping[int, Called]) -> dict[int, Called]:
+def numbered(entries: Iterable[Entry], called: Mapping[int, DisplayName]) -> dict[int, DisplayName]:
     """The same by start number, as reasons ask for them."""
     return {entry.number: called[entry.pk] for entry in entries if entry.number is not None}
 
 
-def called_in(tournament: Tournament | int) -> dict[int, Called]:
+def display_names_in(tournament: Tournament | int) -> dict[int, DisplayName]:
     """All entries of a tournament, by key: for a refusal that names somebody."""
-    return entries_called(Entry.objects.filter(tournament=tournament).select_related("player").order_by("pk"))
+    return display_names_of_entries(Entry.objects.filter(tournament=tournament).select_related("player").order_by("pk"))
 
 
-def players_called(players: Iterable[Player]) -> dict[int, Called]:
+def display_names_of_players(players: Iterable[Player]) -> dict[int, DisplayName]:
     """Players of a club for its staff, by key, told apart among themselves."""
-    people = {player.pk: Person(name=player.full_name, player=player.pk, rating=player.rating) for player in players}
-    return told_apart(people, birth_years)
+    people = {
+        player.pk: NamedPerson(name=player.full_name, player=player.pk, rating=player.rating) for player in players
+    }
+    return disambiguated(people, birth_years)
 
 
-def called_player(player: Player) -> Called:
+def display_name_of(player: Player) -> DisplayName:
     """One of a club, for a sentence."""
-    return called_in_club([player.pk])[player.pk]
+    return display_names_in_club([player.pk])[player.pk]
 
 
-def called_in_club(players: Collection[int]) -> dict[int, Called]:
+def display_names_in_club(players: Collection[int]) -> dict[int, DisplayName]:
     """The players of these keys and whoever in their clubs is called the same."""
-    return players_called(with_namesakes(players).order_by("pk"))
+    return display_names_of_players(with_namesakes(players).order_by("pk"))
 
 
 def with_namesakes(players: Collection[int]) -> QuerySet[Player]:

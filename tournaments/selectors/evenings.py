@@ -40,7 +40,7 @@ DID_NOT_COME = (
 )
 
 
-def nights(time_zone: str) -> tuple[datetime.date, ...]:
+def evening_days(time_zone: str) -> tuple[datetime.date, ...]:
     """The days whose evening can still be going on by the club's clock: today and, after midnight, yesterday."""
     now = clock.now().astimezone(zoneinfo.ZoneInfo(time_zone))
     today = now.date()
@@ -49,11 +49,11 @@ def nights(time_zone: str) -> tuple[datetime.date, ...]:
 
 def tonight(time_zone: str, *, since: datetime.date | None) -> datetime.date:
     """The day of a round opened now. `since` is that of the round before: after midnight its evening goes on."""
-    possible = nights(time_zone)
+    possible = evening_days(time_zone)
     return since if since in possible else possible[0]
 
 
-def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
+def attended_last_round(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
     """By the key of each of these rounds, the entries who were here in the one before it, if that was on this evening.
 
     One query. Who lost by forfeit had not come, whatever their mark.
@@ -62,7 +62,11 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
     if not by_tournament:
         return {}
     before = [
-        Q(round__tournament=key, round__number=each.number - 1, round__date__in=nights(each.tournament.club.time_zone))
+        Q(
+            round__tournament=key,
+            round__number=each.number - 1,
+            round__date__in=evening_days(each.tournament.club.time_zone),
+        )
         for key, each in by_tournament.items()
     ]
     found = Attendance.objects.filter(reduce(or_, before), presence__in=HERE).exclude(DID_NOT_COME)
@@ -72,7 +76,7 @@ def were_here(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]:
     return {key: frozenset(entries) for key, entries in here.items()}
 
 
-def came_to(round: Round) -> frozenset[int]:
+def attended_before(round: Round) -> frozenset[int]:
     """The entries who were here, as `were_here` has it, whenever that was."""
     found = Attendance.objects.filter(round=round, presence__in=HERE).exclude(DID_NOT_COME)
     return frozenset(found.values_list("entry", flat=True))
@@ -115,7 +119,7 @@ _ON_THE_WALL = Q(round__state=RoundState.PUBLISHED, round__date=None, game__resu
 """Of a plan published whole, what is still to be played: nobody came to it yet."""
 
 
-def how_many_came(season: Season) -> tuple[Mapping[datetime.date, int], Sequence[int]]:
+def attendance_counts(season: Season) -> tuple[Mapping[datetime.date, int], Sequence[int]]:
     """To the evenings of a season: by day, and of published rounds without a day, in order. Two queries.
 
     Everybody once an evening, however many rounds and tournaments they played; who had the bye was there too.
@@ -196,7 +200,7 @@ def is_waiting(tournament: Tournament, newest: Round | None) -> bool:
     """Whether its boards are published with the whole plan, and its evening has yet to come."""
     if newest is None or not newest.is_to_come:
         return False
-    return configured_system(tournament).terms().rounds.published_at_once
+    return configured_system(tournament).capabilities().rounds.published_at_once
 
 
 def opened(tournament: Tournament, rounds: Sequence[Round]) -> Sequence[Round]:
@@ -204,14 +208,14 @@ def opened(tournament: Tournament, rounds: Sequence[Round]) -> Sequence[Round]:
     return rounds[:-1] if rounds and is_waiting(tournament, rounds[-1]) else rounds
 
 
-MOST_PLANNED_GAMES = 1_200
+MOST_SCHEDULED_GAMES = 1_200
 """In one plan: whoever has more makes groups, or publishes round by round, and no page shows it whole."""
 
 
-def is_plan_too_long(tournament: Tournament, numbers: int) -> bool:
+def is_schedule_too_long(tournament: Tournament, numbers: int) -> bool:
     """For so many start numbers."""
-    of_field = configured_system(tournament).terms().rounds.of_field
-    return of_field is not None and of_field(numbers) * (numbers // 2) > MOST_PLANNED_GAMES
+    of_field = configured_system(tournament).capabilities().rounds.of_field
+    return of_field is not None and of_field(numbers) * (numbers // 2) > MOST_SCHEDULED_GAMES
 
 
 def still_to_come(tournament: Tournament) -> list[Round]:

@@ -9,7 +9,7 @@ from tournaments.selectors.snapshots import configured_system, configured_tie_br
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
+class TiedForFirst:
     """Who have to play off for the first place, best first. `under_way`: the play-off in which they do."""
 
     entries: tuple[Entry, ...]
@@ -26,10 +26,10 @@ class Level:
         return "-".join(str(entry.pk) for entry in sorted(self.entries, key=lambda entry: entry.pk))
 
 
-def level_of(tournament: Tournament) -> Level | None:
+def tied_for_first(tournament: Tournament) -> TiedForFirst | None:
     """None where nobody has to play off: games are open, the first place is had alone, or the club leaves it shared."""
     system = configured_system(tournament)
-    asked = system.terms().plays_off
+    asked = system.capabilities().plays_off
     if asked is None or tournament.play_off_of_id is not None:
         return None
     numbers = asked(snapshot_of(tournament), configured_tie_breaks(tournament, system))
@@ -37,7 +37,7 @@ def level_of(tournament: Tournament) -> Level | None:
         return None
     found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers).select_related("player")}
     entries = tuple(found[number] for number in numbers)
-    return Level(entries=entries, under_way=_under_way(tournament, {entry.player_id for entry in entries}))
+    return TiedForFirst(entries=entries, under_way=_under_way(tournament, {entry.player_id for entry in entries}))
 
 
 def _under_way(tournament: Tournament, players: set[int]) -> Tournament | None:
@@ -50,4 +50,4 @@ def _under_way(tournament: Tournament, players: set[int]) -> Tournament | None:
 
 def plays_off(tournament: Tournament) -> bool:
     """Whether a shared first place of it is played off: whether there can be a play-off at all."""
-    return tournament.play_off_of_id is None and configured_system(tournament).terms().plays_off is not None
+    return tournament.play_off_of_id is None and configured_system(tournament).capabilities().plays_off is not None

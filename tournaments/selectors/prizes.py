@@ -18,8 +18,8 @@ from tournaments.selectors.series import (
     category_from_json,
     category_to_json,
     is_over,
-    lines_of,
-    people_of,
+    players_of,
+    results_of,
 )
 from tournaments.selectors.series import read_series as read_series
 from tournaments.selectors.snapshots import ranked, snapshot_of
@@ -41,7 +41,7 @@ class NamedPrizes:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PrizePlan:
+class PrizeScheme:
     """What is given away. `is_public`: the public sees what, and, once it is fixed, who."""
 
     lists: tuple[NamedPrizes, ...] = ()
@@ -66,7 +66,7 @@ class ClubPrizes:
     `after_round` is of a tournament: 0 before a round is over. `is_over`: nothing is left to be played.
     """
 
-    plan: PrizePlan
+    scheme: PrizeScheme
     lists: tuple[PrizeList, ...]
     given: Given
     left_out: tuple[PersonKey, ...]
@@ -86,9 +86,9 @@ class ClubPrizes:
         return self.fixed is not None and _told(self.fixed.awards) != _told(self.given.awards)
 
 
-def plan_of(thing: Prized) -> PrizePlan | None:
+def scheme_of(thing: Prized) -> PrizeScheme | None:
     """None where none is set up."""
-    return None if thing.prizes is None else plan_from_json(thing.prizes)
+    return None if thing.prizes is None else scheme_from_json(thing.prizes)
 
 
 def prizes_of(thing: Prized) -> ClubPrizes | None:
@@ -96,7 +96,7 @@ def prizes_of(thing: Prized) -> ClubPrizes | None:
     saved: dict[str, Any] | None = thing.prizes
     if saved is None:
         return None
-    plan = plan_from_json(saved)
+    plan = scheme_from_json(saved)
     if isinstance(thing, Series):
         contenders, over, after = *_of_series(thing, plan), 0
     else:
@@ -109,7 +109,7 @@ def prizes_of(thing: Prized) -> ClubPrizes | None:
     left_out, lots = tuple(saved.get("left_out", ())), tuple(saved.get("lots", ()))
     fixed = saved.get("fixed")
     return ClubPrizes(
-        plan=plan,
+        scheme=plan,
         lists=lists,
         given=give(lists, one_prize=plan.one_prize, turn=plan.turn, left_out=left_out, lots=lots),
         left_out=left_out,
@@ -120,8 +120,8 @@ def prizes_of(thing: Prized) -> ClubPrizes | None:
     )
 
 
-def plan_from_json(saved: Mapping[str, Any]) -> PrizePlan:
-    return PrizePlan(
+def scheme_from_json(saved: Mapping[str, Any]) -> PrizeScheme:
+    return PrizeScheme(
         lists=tuple(
             NamedPrizes(
                 name=each["name"],
@@ -140,7 +140,7 @@ def plan_from_json(saved: Mapping[str, Any]) -> PrizePlan:
     )
 
 
-def plan_to_json(plan: PrizePlan) -> dict[str, object]:
+def scheme_to_json(plan: PrizeScheme) -> dict[str, object]:
     return {
         "lists": [
             {
@@ -216,7 +216,7 @@ def _told(awards: Sequence[Award]) -> list[tuple[int, int, int, str]]:
     return sorted((award.of, award.person, award.cents, award.thing) for award in awards)
 
 
-def _of_series(series: Series, plan: PrizePlan) -> tuple[list[tuple[Contender, ...]], bool]:
+def _of_series(series: Series, plan: PrizeScheme) -> tuple[list[tuple[Contender, ...]], bool]:
     """A category that is gone has nobody in it."""
     read = read_series(series)
     table = read.reckoned.table([each.category for each in read.categories])
@@ -232,7 +232,7 @@ def _of_series(series: Series, plan: PrizePlan) -> tuple[list[tuple[Contender, .
     ], read.reckoned.is_over
 
 
-def _of_tournament(tournament: Tournament, plan: PrizePlan) -> tuple[list[tuple[Contender, ...]], int]:
+def _of_tournament(tournament: Tournament, plan: PrizeScheme) -> tuple[list[tuple[Contender, ...]], int]:
     """Guests take no place, and whoever has left the tournament gets no prize."""
     after = settled_round(tournament)
     if not after:
@@ -241,12 +241,12 @@ def _of_tournament(tournament: Tournament, plan: PrizePlan) -> tuple[list[tuple[
     entries = {each.number: each for each in tournament.entries.all() if each.number is not None}
     placed = [
         (row.place, line)
-        for row, line in lines_of(tournament, snapshot, ranked(tournament, snapshot), entries)
+        for row, line in results_of(tournament, snapshot, ranked(tournament, snapshot), entries)
         if row.place is not None and not row.withdrawn
     ]
     lines = [line for _place, line in placed]
     categories = [each.category for each in plan.lists if each.category is not None]
-    people = {each.key: each for each in people_of(tournament.season, lines, categories)}
+    people = {each.key: each for each in players_of(tournament.season, lines, categories)}
     year = _year_of(tournament)
     return [
         tuple(

@@ -77,7 +77,7 @@ def queries_of_numbers(
     )
 
 
-def called(row: RatingList, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[ListedRating]]:
+def named(row: RatingList, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[ListedRating]]:
     """By given and family name, in either order as lists may have them: whoever is called exactly so."""
     keys = {(given, family): searchable(family, given).encode()[:100] for given, family in names}
     rows: dict[bytes, list[ListedRating]] = {}

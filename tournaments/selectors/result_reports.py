@@ -38,7 +38,7 @@ def ended_for(result: Result, colour: str) -> Ended:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class PlayerReport:
     result: Result
     at: datetime.datetime
 
@@ -47,8 +47,8 @@ class Said:
 class Reported:
     """What the two at a board have said of it, at least one of them."""
 
-    white: Said | None = None
-    black: Said | None = None
+    white: PlayerReport | None = None
+    black: PlayerReport | None = None
 
     @property
     def result(self) -> Result | None:
@@ -64,7 +64,7 @@ class Reported:
     def is_contradicted(self) -> bool:
         return self.result is None
 
-    def by(self, colour: str) -> Said | None:
+    def by(self, colour: str) -> PlayerReport | None:
         return self.white if colour == Colour.WHITE else self.black
 
 
@@ -77,9 +77,9 @@ def reported(round: Round) -> Mapping[int, Reported]:
 
 def together(found: QuerySet[ResultReport]) -> dict[int, Reported]:
     """By the key of the game. One query."""
-    said: dict[int, dict[str, Said]] = defaultdict(dict)
+    said: dict[int, dict[str, PlayerReport]] = defaultdict(dict)
     for game, colour, result, at in found.values_list("attendance__game", "colour", "result", "reported_at"):
-        said[game][colour] = Said(result=Result(result), at=at)
+        said[game][colour] = PlayerReport(result=Result(result), at=at)
     return {
         game: Reported(white=sides.get(Colour.WHITE), black=sides.get(Colour.BLACK)) for game, sides in said.items()
     }
@@ -114,7 +114,7 @@ def contradictions() -> QuerySet[ResultReport]:
     ).exclude(attendance__round__tournament__may_report=MayReport.OFF)
 
 
-class Wrong(StrEnum):
+class WrongReport(StrEnum):
     """What somebody says is wrong about a round of theirs."""
 
     RESULT = "result"
@@ -125,6 +125,6 @@ class Wrong(StrEnum):
     OTHER = "other"
 
     @classmethod
-    def _missing_(cls, value: object) -> Wrong:
+    def _missing_(cls, value: object) -> WrongReport:
         """Another version knows more of them: it stands in the inbox, which both read."""
         return cls.OTHER

@@ -16,8 +16,8 @@ from tournaments.models import PUBLIC_STATES, Entry, Game, Player, PlayerContact
 from tournaments.models.player import Sex
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
-from tournaments.pairing.series.table import Series as Reckoned
-from tournaments.pairing.series.types import Bonus, Line, Person, SeriesEvent, SeriesGame, SeriesInput
+from tournaments.pairing.series.table import SeriesReckoning as Reckoned
+from tournaments.pairing.series.types import Bonus, EventResults, Line, SeriesGame, SeriesInput, SeriesPerson
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.types.table import Row, Table
@@ -93,7 +93,7 @@ def read_series(series: Series) -> ClubSeries:
     categories = categories_of(series)
     given = SeriesInput(
         events=tuple(_weighted(events[each.pk], Fraction(row.weight)) for row, each in kept),
-        people=people_of(series.season, [line for _row, each in kept for line in events[each.pk].lines], categories),
+        people=players_of(series.season, [line for _row, each in kept for line in events[each.pk].lines], categories),
         bonuses=tuple(
             Bonus(person=player, amount=Fraction(amount))
             for player, amount in series.bonuses.order_by("pk").values_list("player", "amount")
@@ -132,7 +132,7 @@ def forget_all() -> None:
         _reckoned.clear()
 
 
-def event_of(tournament: Tournament) -> SeriesEvent:
+def event_of(tournament: Tournament) -> EventResults:
     """The tournament as just read. Inside a transaction nothing is kept: its revision may be rolled back."""
     if connection.in_atomic_block:
         return _read_event(tournament)
@@ -140,14 +140,14 @@ def event_of(tournament: Tournament) -> SeriesEvent:
 
 
 @lru_cache(maxsize=_KEPT)
-def _event_at(key: int, seed: str, revision: int, is_open: bool) -> SeriesEvent:
+def _event_at(key: int, seed: str, revision: int, is_open: bool) -> EventResults:
     return _read_event(Tournament.objects.select_related("season", "club").get(pk=key))
 
 
-def _weighted(event: SeriesEvent, weight: Fraction) -> SeriesEvent:
+def _weighted(event: EventResults, weight: Fraction) -> EventResults:
     if weight == 1:
         return event
-    return SeriesEvent(
+    return EventResults(
         key=event.key,
         is_over=event.is_over,
         lines=event.lines,
@@ -157,22 +157,22 @@ def _weighted(event: SeriesEvent, weight: Fraction) -> SeriesEvent:
     )
 
 
-def _read_event(tournament: Tournament) -> SeriesEvent:
-    win = configured_system(tournament).terms().scoring.win
+def _read_event(tournament: Tournament) -> EventResults:
+    win = configured_system(tournament).capabilities().scoring.win
     if not is_over(tournament):
         planned = tournament.planned_rounds
-        return SeriesEvent(key=tournament.pk, is_over=False, possible=None if planned is None else planned * win)
+        return EventResults(key=tournament.pk, is_over=False, possible=None if planned is None else planned * win)
     snapshot = snapshot_of(tournament)
     entries = {each.number: each for each in tournament.entries.all() if each.number is not None}
-    return SeriesEvent(
+    return EventResults(
         key=tournament.pk,
-        lines=tuple(line for _row, line in lines_of(tournament, snapshot, ranked(tournament, snapshot), entries)),
+        lines=tuple(line for _row, line in results_of(tournament, snapshot, ranked(tournament, snapshot), entries)),
         games=tuple(_met(snapshot, {number: each.player_id for number, each in entries.items()})),
         possible=len(snapshot.rounds) * win,
     )
 
 
-def lines_of(
+def results_of(
     tournament: Tournament, snapshot: TournamentSnapshot, table: Table, entries: Mapping[PlayerId, Entry]
 ) -> list[tuple[Row, Line]]:
     """Each row of the tournament's table with what a series may know of it; `entries` by number."""
@@ -234,7 +234,7 @@ def _met(snapshot: TournamentSnapshot, people: Mapping[PlayerId, int]) -> Iterab
                 yield SeriesGame(white=people[game.white], black=people[game.black], score=_SCORES[game.result])
 
 
-def people_of(season: Season, lines: Sequence[Line], categories: Sequence[NamedCategory]) -> tuple[Person, ...]:
+def players_of(season: Season, lines: Sequence[Line], categories: Sequence[NamedCategory]) -> tuple[SeriesPerson, ...]:
     """What categories ask for is read only where there is one that does."""
     keys = {line.person for line in lines}
     members = {line.person for line in lines if not line.is_guest}
@@ -252,7 +252,7 @@ def people_of(season: Season, lines: Sequence[Line], categories: Sequence[NamedC
         at_start = dict(Player.objects.filter(pk__in=keys).values_list("pk", "rating")) | dict(in_turn)
     active = dict(Player.objects.filter(pk__in=keys).values_list("pk", "is_active"))
     return tuple(
-        Person(
+        SeriesPerson(
             key=key,
             is_member=key in members,
             is_active=active.get(key, False),

@@ -27,7 +27,7 @@ _TURNED = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Pair:
+class SharedPair:
     """A game, and the keys of the two players. It comes with its round, and that with its tournament."""
 
     game: Game
@@ -40,7 +40,7 @@ class Pair:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Twin:
+class SharedGame:
     """The other row of one game; `is_turned` where a director has turned the colours of one of them."""
 
     game: Game
@@ -66,37 +66,37 @@ def counts_two_games(game: Game) -> bool:
     return COUNTS_AS in (game.decided_by or {})
 
 
-def takes_games(tournament: Tournament) -> bool:
+def hosts_games(tournament: Tournament) -> bool:
     """Whether a game may be counted in it that it did not pair: round by round, and who loses stays in."""
-    terms = configured_system(tournament).terms()
-    return terms.knocks_out is None and not terms.rounds.known_at_start
+    capabilities = configured_system(tournament).capabilities()
+    return capabilities.knocks_out is None and not capabilities.rounds.known_at_start
 
 
 def is_knock_out(tournament: Tournament) -> bool:
-    return configured_system(tournament).terms().knocks_out is not None
+    return configured_system(tournament).capabilities().knocks_out is not None
 
 
 def rounds_of_cup(tournament: Tournament) -> int:
     """How many it comes to with those who are entered, and at least those drawn; 0 where it is none."""
-    of_field = configured_system(tournament).terms().rounds.of_field
+    of_field = configured_system(tournament).capabilities().rounds.of_field
     if of_field is None or not is_knock_out(tournament):
         return 0
     drawn = tournament.rounds.count()
     return max(of_field(tournament.entries.count()), drawn, len(tournament.last_dates), 1)
 
 
-def takers(tournament: Tournament) -> list[Tournament]:
+def possible_hosts(tournament: Tournament) -> list[Tournament]:
     """In which its games may count too: those of its season that take games, by name."""
     there = tournament.season.tournaments.filter(trashed_at=None).exclude(pk=tournament.pk)
-    return [each for each in there.order_by("name", "pk") if takes_games(each)]
+    return [each for each in there.order_by("name", "pk") if hosts_games(each)]
 
 
-def counting_in(tournament: Tournament) -> list[Tournament]:
+def guests_of(tournament: Tournament) -> list[Tournament]:
     """The cups whose games count in it, or whose games have been counted there. One query."""
-    return list(Tournament.objects.filter(pk__in=cups_of(tournament), trashed_at=None).order_by("pk"))
+    return list(Tournament.objects.filter(pk__in=guest_keys_of(tournament), trashed_at=None).order_by("pk"))
 
 
-def cups_of(tournament: Tournament, *others: QuerySet[Game, Any]) -> QuerySet[Any, Any]:
+def guest_keys_of(tournament: Tournament, *others: QuerySet[Game, Any]) -> QuerySet[Any, Any]:
     """Keys. Each kind apart, since a database that is asked for one or the other reads all tournaments there are."""
     counted = Game.objects.filter(counted_in__tournament=tournament)
     return (
@@ -104,29 +104,29 @@ def cups_of(tournament: Tournament, *others: QuerySet[Game, Any]) -> QuerySet[An
     )
 
 
-def beside(tournament: Tournament) -> list[Tournament]:
+def shared_with(tournament: Tournament) -> list[Tournament]:
     """All whose games may be one with games of this tournament: to be locked with it. One query."""
     there = Game.objects.filter(round__tournament=tournament, counted_in__isnull=False)
-    keys = cups_of(tournament, there.values("counted_in__tournament"))
+    keys = guest_keys_of(tournament, there.values("counted_in__tournament"))
     return list(Tournament.objects.filter(pk__in=keys).order_by("pk"))
 
 
-def twin_of(game: Game) -> Twin | None:
+def shared_game_of(game: Game) -> SharedGame | None:
     """Of a game of a published round; it comes with its round."""
     [own] = _pairs(Attendance.objects.filter(game=game))
     rows = Attendance.objects.filter(entry__player__in=own.players, round__state__in=PUBLIC_STATES)
     there = Q(round=game.counted_in_id, game__isnull=False) if game.counted_in_id else Q(game__counted_in=game.round_id)
     found = next((each for each in _pairs(rows.filter(there)) if each.players == own.players), None)
-    return Twin(game=found.game, is_turned=found.white != own.white) if found else None
+    return SharedGame(game=found.game, is_turned=found.white != own.white) if found else None
 
 
-def agreeing(game: Game) -> Twin | None:
+def agreeing(game: Game) -> SharedGame | None:
     """The other row of one game, as long as both say the same."""
-    twin = twin_of(game)
+    twin = shared_game_of(game)
     return twin if twin is not None and twin.says(said_there(game)) else None
 
 
-def marked_for(round: Round) -> list[Pair]:
+def marked_for(round: Round) -> list[SharedPair]:
     """The ties that are to be played in that round."""
     rows = Attendance.objects.filter(
         game__counted_in=round, round__state__in=PUBLIC_STATES, round__tournament__trashed_at=None
@@ -134,7 +134,7 @@ def marked_for(round: Round) -> list[Pair]:
     return _pairs(rows)
 
 
-def open_ties(cups: Iterable[Tournament], players: Iterable[int]) -> list[Pair]:
+def open_matches(cups: Iterable[Tournament], players: Iterable[int]) -> list[SharedPair]:
     """Games of these cups' published rounds that wait to be played, where both are among the players and neither has
     left. One query."""
     gone = Withdrawal.objects.filter(last_round=None).values("entry")
@@ -147,20 +147,20 @@ def open_ties(cups: Iterable[Tournament], players: Iterable[int]) -> list[Pair]:
     return _pairs(rows.exclude(entry__in=gone))
 
 
-def boards_of(round: Round) -> Mapping[int, Pair]:
+def boards_of(round: Round) -> Mapping[int, SharedPair]:
     """By the key of its game, the ties that are one with a board of this round."""
     marked = {each.players: each for each in marked_for(round)}
     own = _pairs(Attendance.objects.filter(round=round, game__isnull=False)) if marked else []
     return {each.game.pk: marked[each.players] for each in own if each.players in marked}
 
 
-def _pairs(rows: object) -> list[Pair]:
+def _pairs(rows: object) -> list[SharedPair]:
     """Where both sides are among the rows, in the order of the games' keys."""
     sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
     for row in rows.select_related("game__round__tournament", "entry").order_by("game"):  # type: ignore[attr-defined]
         sides[row.game_id][row.colour] = row
     return [
-        Pair(
+        SharedPair(
             game=pair[Colour.WHITE].game,  # type: ignore[arg-type]
             white=pair[Colour.WHITE].entry.player_id,
             black=pair[Colour.BLACK].entry.player_id,

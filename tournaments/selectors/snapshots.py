@@ -34,7 +34,7 @@ from tournaments.pairing.explanations.late_changes import SetBoard, SetRound
 from tournaments.pairing.history.as_known import as_known, known_when
 from tournaments.pairing.history.attendance import GIVEN_BYE
 from tournaments.pairing.history.record import RoundEntry, rounds_by_player
-from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     Absence,
@@ -42,8 +42,8 @@ from tournaments.pairing.types.snapshot import (
     ByeKind,
     CarriedGame,
     Colour,
-    Decided,
     Entrant,
+    MatchDecision,
     NextRound,
     PlayedBye,
     PlayedGame,
@@ -141,7 +141,7 @@ def _carried(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[C
 def _play_offs(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[PlayOff, ...]:
     """Those that are over, as they stand now: a correction there is one here. Nothing is read where a shared first
     place stays shared."""
-    if tournament.play_off_of_id is not None or configured_system(tournament).terms().plays_off is None:
+    if tournament.play_off_of_id is not None or configured_system(tournament).capabilities().plays_off is None:
         return ()
     kept = (_kept_play_off(each, numbers) for each in tournament.played_off or ())
     played = list(tournament.play_offs.filter(trashed_at=None).order_by("pk"))
@@ -159,10 +159,10 @@ def _players_of(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> Mapp
 def outcome_of(play_off: Tournament, players: Mapping[int, PlayerId]) -> PlayOff | None:
     """How a play-off has ended, in the numbers that its players have in the tournament it belongs to; None before."""
     snapshot, system = snapshot_of(play_off), configured_system(play_off)
-    if system.terms().knocks_out is not None:  # a tie that is level is not over, be its round the last one
+    if system.capabilities().knocks_out is not None:  # a tie that is level is not over, be its round the last one
         snapshot = replace(snapshot, planned_rounds=None)
     whole = replace(snapshot, rounds=(*snapshot.rounds, *snapshot.ahead), ahead=(), next_round=NextRound())
-    games = [game for played in system.terms().counted(whole).rounds for game in played.games]
+    games = [game for played in system.capabilities().counted(whole).rounds for game in played.games]
     is_open = any(game.result is Result.OPEN for game in games)
     if not whole.rounds or is_open or not system.is_finished(whole):
         return None
@@ -214,7 +214,7 @@ def _kept_play_off(kept: Mapping[str, Any], numbers: Mapping[int, PlayerId]) -> 
 
 def _ahead(tournament: Tournament) -> dict[int, int]:
     """By their keys the numbers of the rounds that hang on the wall, and whose turn has not come."""
-    if not configured_system(tournament).terms().rounds.published_at_once:
+    if not configured_system(tournament).capabilities().rounds.published_at_once:
         return {}
     return dict(Round.with_ahead.filter(tournament=tournament).ahead().values_list("pk", "number"))
 
@@ -252,7 +252,7 @@ def rounds_of(entries: Collection[Entry], rounds: Iterable[Round]) -> Mapping[in
             _played_round(number, slots[entry.tournament_id, number], met) for number in published[entry.tournament_id]
         ]
         snapshot = TournamentSnapshot(entrants=tuple(entrants.values()), rounds=tuple(found))
-        scoring = configured_system(entry.tournament).terms().scoring
+        scoring = configured_system(entry.tournament).capabilities().scoring
         return tuple(rounds_by_player(snapshot, scoring)[own_number])
 
     return {each.pk: played(each, each.number) for each in entries if each.number is not None}
@@ -272,8 +272,10 @@ def _slot_of(row: Attendance) -> Mapping[str, Any]:
 
 def out_before(round: Round) -> Mapping[PlayerId, int]:
     """The numbers of the eliminated, each with the round that decided it; nothing is read where nobody can be."""
-    terms = configured_system(round.tournament).terms()
-    return terms.out_before(snapshot_of(round.tournament, before=round)) if terms.somebody_may_be_out else {}
+    capabilities = configured_system(round.tournament).capabilities()
+    return (
+        capabilities.out_before(snapshot_of(round.tournament, before=round)) if capabilities.somebody_may_be_out else {}
+    )
 
 
 def is_played_out(tournament: Tournament, *, after: int) -> bool:
@@ -284,8 +286,8 @@ def is_played_out(tournament: Tournament, *, after: int) -> bool:
     if tournament.planned_rounds is not None and after >= tournament.planned_rounds:
         return True
     system = configured_system(tournament)
-    terms = system.terms()
-    if not terms.scoring.elimination and terms.rounds.kind is not RoundPlanKind.FOLLOWS:
+    capabilities = system.capabilities()
+    if not capabilities.scoring.elimination and capabilities.rounds.kind is not RoundCountKind.FOLLOWS:
         return False
     return system.is_finished(snapshot_of(tournament))
 
@@ -497,7 +499,7 @@ def knew_the_plan(round: Round) -> bool:
     Where nothing hangs on that it knew enough; so does a round that no file was kept with.
     """
     kept = getattr(round, "record", None)
-    if kept is None or not configured_system(round.tournament).terms().rounds.decides:
+    if kept is None or not configured_system(round.tournament).capabilities().rounds.decides:
         return True
     then = unpacked(kept.tournament_file).snapshot.planned_rounds
     return (then == round.number) == (round.tournament.planned_rounds == round.number)
@@ -591,11 +593,11 @@ def _day(date: datetime.date | None) -> str | None:
     return None if date is None else date.isoformat()
 
 
-def _decided(kept: Mapping[str, Any] | None, white: PlayerId, black: PlayerId) -> Decided | None:
+def _decided(kept: Mapping[str, Any] | None, white: PlayerId, black: PlayerId) -> MatchDecision | None:
     """A row names the colour, so that it does not hang on the numbers."""
     if kept is None:
         return None
-    return Decided(
+    return MatchDecision(
         step=kept["step"],
         winner=white if kept["winner"] == Colour.WHITE else black,
         games=tuple((Colour(colour), Result(result)) for colour, result in kept["games"]),
@@ -610,7 +612,7 @@ def seen_decision(kept: Mapping[str, Any] | None) -> str:
     return f"{kept['step']} {kept['winner']} {games} {kept.get('counts_as', '')}".rstrip()
 
 
-def kept_decision(decided: Decided | None, *, white: PlayerId) -> dict[str, object] | None:
+def kept_decision(decided: MatchDecision | None, *, white: PlayerId) -> dict[str, object] | None:
     """As a game's row keeps it."""
     if decided is None:
         return None
@@ -626,7 +628,7 @@ def _next_round(
 ) -> NextRound:
     presences = {slot["entry_id"]: slot["presence"] for slot in slots if slot["presence"] != Presence.UNMARKED}
     presences = {**as_unmarked(tournament, before), **presences}
-    silent = configured_system(tournament).terms().scoring.default_absence
+    silent = configured_system(tournament).capabilities().scoring.default_absence
     by_number = {numbers[entry]: presence for entry, presence in presences.items() if entry in numbers}
     return next_round_of(by_number, numbers.values(), silent)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from tournaments.models import HERE, Attendance, Game, Presence, Round, Tournament
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.types.knockout import NotPlayed
-from tournaments.selectors.evenings import last_date_of, nights
+from tournaments.selectors.evenings import evening_days, last_date_of
 from tournaments.selectors.snapshots import configured_system, snapshot_of
 
 
@@ -29,7 +29,7 @@ def proposals(tournament: Tournament, games: Iterable[int]) -> Mapping[int, NotP
     keys = list(games)
     if not isinstance(system, KnockOutSystem) or not keys:
         return {}
-    today = min(nights(tournament.club.time_zone))
+    today = min(evening_days(tournament.club.time_zone))
     rows = Attendance.objects.filter(game__in=keys, game__date=None, game__round__tournament=tournament)
     away: dict[tuple[int, int], set[int]] = defaultdict(set)
     found: dict[tuple[int, int], Game] = {}
@@ -48,7 +48,7 @@ def proposals(tournament: Tournament, games: Iterable[int]) -> Mapping[int, NotP
     snapshot = snapshot_of(tournament)
     told = {
         found[place].pk: system.if_not_played(snapshot, tie, frozenset(away[place]))
-        for tie in system.ties(snapshot)
+        for tie in system.matches(snapshot)
         if (place := (tie.round_number, tie.board)) in away
     }
     return {key: each for key, each in told.items() if each is not None}

@@ -14,7 +14,7 @@ REGULAR = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Member:
+class SimulatedMember:
     rating: int | None
     comes: float
     """To this share of the evenings, from 0 to 1: each evening is a chance of its own."""
@@ -25,10 +25,10 @@ class Member:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Field:
+class SimulatedField:
     """Two members at least, in the order in which they enter; `evenings` of one round each, 1 at least."""
 
-    members: tuple[Member, ...]
+    members: tuple[SimulatedMember, ...]
     evenings: int
 
     def __post_init__(self) -> None:
@@ -53,20 +53,20 @@ class Field:
         return {"members": [[each.rating, each.comes] for each in self.members], "evenings": self.evenings}
 
     @classmethod
-    def from_json(cls, saved: dict[str, Any]) -> Field:
-        members = tuple(Member(rating=rating, comes=comes) for rating, comes in saved["members"])
+    def from_json(cls, saved: dict[str, Any]) -> SimulatedField:
+        members = tuple(SimulatedMember(rating=rating, comes=comes) for rating, comes in saved["members"])
         return cls(members=members, evenings=saved["evenings"])
 
 
-def _usual(members: Sequence[Member]) -> int:
+def _usual(members: Sequence[SimulatedMember]) -> int:
     rated = [member.rating for member in members if member.rating is not None]
     return round(median(rated)) if rated else UNRATED_CLUB
 
 
-def evenly(*, members: int, comes: float, weakest: int, strongest: int, evenings: int) -> Field:
+def evenly(*, members: int, comes: float, weakest: int, strongest: int, evenings: int) -> SimulatedField:
     """A club of which only numbers are known: ratings at equal steps, all coming as often as each other."""
     step = (strongest - weakest) / max(1, members - 1)
-    return Field(
-        members=tuple(Member(rating=round(strongest - place * step), comes=comes) for place in range(members)),
+    return SimulatedField(
+        members=tuple(SimulatedMember(rating=round(strongest - place * step), comes=comes) for place in range(members)),
         evenings=evenings,
     )

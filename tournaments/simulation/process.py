@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.options import configured
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.season import play
 from tournaments.simulation.statistics import figures_of, to_row
 
@@ -31,7 +31,7 @@ own 700 costs a tenth of the time."""
 def row_of(
     system: str,
     preset: str,
-    plan: Field,
+    plan: SimulatedField,
     *,
     seed: str,
     number: int,
@@ -42,7 +42,7 @@ def row_of(
     return to_row(figures_of(play(way, plan, seed=seed, number=number, after_evening=after_evening), plan))
 
 
-def order(system: str, preset: str, plan: Field, *, seed: str) -> str:
+def order(system: str, preset: str, plan: SimulatedField, *, seed: str) -> str:
     """The first line."""
     return json.dumps({"system": system, "preset": preset, "plan": plan.to_json(), "seed": seed})
 
@@ -54,7 +54,7 @@ def row_in(line: str) -> list[float]:
 
 def answer(lines: IO[str], out: IO[str]) -> None:
     asked: Mapping[str, Any] = json.loads(lines.readline())
-    plan = Field.from_json(asked["plan"])
+    plan = SimulatedField.from_json(asked["plan"])
 
     def tell(row: Sequence[float] | None = None) -> None:
         out.write(EVENING if row is None else json.dumps(row) + "\n")

@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.protocols import KnockOutSystem, PairingSystem, RoundPlanKind
-from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.protocols import KnockOutSystem, PairingSystem, RoundCountKind
+from tournaments.pairing.types.knockout import Match
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
-    Decided,
     Entrant,
+    MatchDecision,
     NextRound,
     PlayedBye,
     PlayedGame,
@@ -25,7 +25,7 @@ from tournaments.pairing.types.snapshot import (
     Result,
     TournamentSnapshot,
 )
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 
 DRAWS_OF_EQUALS = 0.25
 """Of the games between two of the same rating; fewer, the further apart two are."""
@@ -53,7 +53,7 @@ class PlayedSeason:
 
 def play(
     system: PairingSystem,
-    plan: Field,
+    plan: SimulatedField,
     *,
     seed: str,
     number: int,
@@ -106,11 +106,11 @@ class _Season:
     evenings: int = 0
 
     @classmethod
-    def begun(cls, system: PairingSystem, plan: Field, seed: str, number: int) -> _Season:
+    def begun(cls, system: PairingSystem, plan: SimulatedField, seed: str, number: int) -> _Season:
         key = f"{seed}:{number}"
         tournament_seed = hashlib.sha256(key.encode()).hexdigest()
-        rounds = system.terms().rounds
-        follows = rounds.kind is RoundPlanKind.FOLLOWS
+        rounds = system.capabilities().rounds
+        follows = rounds.kind is RoundCountKind.FOLLOWS
         entered = [
             Entrant(number=place, rating=rating)
             for place, rating in enumerate((member.rating for member in plan.members), 1)
@@ -185,7 +185,7 @@ class _Season:
         system = self.system
         if not isinstance(system, KnockOutSystem):
             return
-        open_ties = {(tie.round_number, tie.board): tie for tie in system.ties(self.snapshot) if tie.is_open}
+        open_ties = {(tie.round_number, tie.board): tie for tie in system.matches(self.snapshot) if tie.is_open}
 
         def decided(played: PlayedRound, game: PlayedGame) -> PlayedGame:
             tie = open_ties.get((played.number, game.board))
@@ -198,11 +198,11 @@ class _Season:
             )
             self._keep(tuple(rounds))
 
-    def _decision(self, system: KnockOutSystem, tie: Tie) -> Decided:
-        ways = system.ways(self.snapshot, tie)
+    def _decision(self, system: KnockOutSystem, tie: Match) -> MatchDecision:
+        ways = system.endings(self.snapshot, tie)
         way = ways[int(self.chance.random() * len(ways))]
         lucky = (tie.white, tie.black)[self.chance.random() < 0.5]
-        return Decided(step=way.step, winner=way.winner or lucky)
+        return MatchDecision(step=way.step, winner=way.winner or lucky)
 
     def as_played(self) -> PlayedSeason:
         winners: frozenset[int] = frozenset()

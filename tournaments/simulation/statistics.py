@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.season import PlayedSeason
 
 
@@ -72,7 +72,7 @@ def percentile(values: Sequence[float], percent: int) -> float:
     return ordered[max(0, ceil(len(ordered) * percent / 100) - 1)] if ordered else 0.0
 
 
-def figures_of(season: PlayedSeason, plan: Field) -> SeasonFigures:
+def figures_of(season: PlayedSeason, plan: SimulatedField) -> SeasonFigures:
     games: Counter[int] = Counter()
     balance: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()

@@ -12,14 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.models import Club, KeyMap, Tournament, User
 from tournaments.pages.common import capitals, wording
 from tournaments.pages.common.branding import logo_address
-from tournaments.pages.cup.bracket import has_tree
+from tournaments.pages.cup.bracket import has_bracket
 from tournaments.pages.cup.play_offs import Linked, WhoPlaysOff, linked, who_plays_off
 from tournaments.pages.evening.key_map import KeyMapView, key_map_view
 from tournaments.pages.rounds.schedule import has_schedule
 from tournaments.pages.rounds.start_numbers import numbering_of
-from tournaments.pages.standings.standings import RoundLink
+from tournaments.pages.standings.standings import StandingsLink
 from tournaments.pairing.types.paired_round import Reason
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 
 register = template.Library()
 
@@ -32,7 +32,7 @@ def points(value: Fraction | int | None) -> str:
 @register.filter
 def named(name: str) -> SafeString | str:
     """A name that stands alone: what tells it from others of the name is set more quietly."""
-    if isinstance(name, Called) and name.remark:
+    if isinstance(name, DisplayName) and name.remark:
         return format_html('{} <small class="of-name">({})</small>', name.plain, name.remark)
     return name
 
@@ -49,7 +49,7 @@ def sentence(reason: Reason, names: wording.Names) -> str:
 
 
 @register.filter
-def beside_shown(rounds: Sequence[RoundLink]) -> Sequence[RoundLink]:
+def beside_shown(rounds: Sequence[StandingsLink]) -> Sequence[StandingsLink]:
     """The round shown with the one before and the one after it."""
     shown = next((place for place, each in enumerate(rounds) if each.is_shown), len(rounds) - 1)
     return rounds[max(shown - 1, 0) : shown + 2]
@@ -70,7 +70,7 @@ def whole_plan_known(tournament: Tournament) -> bool:
 @register.simple_tag
 def knocks_out(tournament: Tournament) -> bool:
     """Whether who loses is out, so that there is a tree."""
-    return has_tree(tournament)
+    return has_bracket(tournament)
 
 
 @register.simple_tag

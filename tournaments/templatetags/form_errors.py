@@ -13,7 +13,7 @@ register = template.Library()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wrong:
+class WrongField:
     """`anchor` is empty for what concerns no single field."""
 
     anchor: str
@@ -31,7 +31,7 @@ class ListOfForms(Protocol):
 
 
 @register.simple_tag
-def what_is_wrong(*sent: object) -> tuple[Wrong, ...]:
+def what_is_wrong(*sent: object) -> tuple[WrongField, ...]:
     """Of forms that are sent together, in their order; a page that has one of them only leaves the others out."""
     return tuple(wrong for form in sent for wrong in _wrong_in(form))
 
@@ -48,21 +48,21 @@ def control(field: forms.BoundField) -> SafeString:
     return field.as_widget(attrs={"autofocus": True} if is_first_wrong(field) else None)
 
 
-def _wrong_in(sent: object) -> Iterator[Wrong]:
+def _wrong_in(sent: object) -> Iterator[WrongField]:
     if isinstance(sent, forms.Form):
         yield from _wrong_in_form(sent)
     elif isinstance(sent, ListOfForms):
         if sent.errors:
-            yield Wrong(anchor=sent.anchor, label="", sentences=tuple(sent.errors))
+            yield WrongField(anchor=sent.anchor, label="", sentences=tuple(sent.errors))
         for row in sent.rows:
             yield from _wrong_in_form(row)
 
 
-def _wrong_in_form(form: forms.Form) -> Iterator[Wrong]:
+def _wrong_in_form(form: forms.Form) -> Iterator[WrongField]:
     general = form.non_field_errors()
     if general:
-        yield Wrong(anchor="", label="", sentences=tuple(str(each) for each in general))
+        yield WrongField(anchor="", label="", sentences=tuple(str(each) for each in general))
     for field in form:
         if field.errors:
             said = tuple(str(each) for each in field.errors)
-            yield Wrong(anchor=str(field.auto_id), label=str(field.label), sentences=said)
+            yield WrongField(anchor=str(field.auto_id), label=str(field.label), sentences=said)

@@ -38,11 +38,11 @@ class Same:
 
 @register.filter
 def same(value: object) -> Same:
-    """Of `remember`: the very same value, not one that is equal."""
+    """Of `memoize`: the very same value, not one that is equal."""
     return Same(value)
 
 
-class Remembered(template.Node):
+class MemoizedNode(template.Node):
     def __init__(self, name: str, values: list[FilterExpression], nodelist: NodeList) -> None:
         self.name = name
         self.values = values
@@ -56,12 +56,12 @@ class Remembered(template.Node):
 
 
 @register.tag
-def remember(parser: Parser, token: Token) -> Remembered:
-    """{% remember "its name" value … %}: what stands inside depends on these values and on the language alone.
+def memoize(parser: Parser, token: Token) -> MemoizedNode:
+    """{% memoize "its name" value … %}: what stands inside depends on these values and on the language alone.
 
     The values are compared as values, those behind `|same` by being the very same: what is kept is never out of date.
     """
     _tag, name, *values = token.split_contents()
-    nodelist = parser.parse(("endremember",))
+    nodelist = parser.parse(("endmemoize",))
     parser.delete_first_token()
-    return Remembered(name.strip('"'), [parser.compile_filter(value) for value in values], nodelist)
+    return MemoizedNode(name.strip('"'), [parser.compile_filter(value) for value in values], nodelist)

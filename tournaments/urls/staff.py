@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.exchange.trf import Edition
+from tournaments.exchange.trf import TrfEdition
 from tournaments.pages.files.exports import KINDS, TABLES
 from tournaments.views.accounts import helper_passes
 from tournaments.views.activity import activity_log, inbox, undo
@@ -36,9 +36,11 @@ urlpatterns = [
         door.mark_expected_at_door,
         name="mark_expected_at_door",
     ),
-    path("<slug:club>/staff/<slug:tournament>/guest/", guests.welcome_guest, name="welcome_guest"),
+    path("<slug:club>/staff/<slug:tournament>/guest/", guests.enter_guest, name="welcome_guest"),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/guest/", guests.set_guest, name="set_guest"),
-    path("<slug:club>/staff/<slug:tournament>/guest/<number:player>/", guests.welcome_player, name="welcome_player"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/guest/<number:player>/", guests.enter_known_player, name="welcome_player"
+    ),
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
     path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
     path("<slug:club>/staff/tournaments/import/", tournament_import.import_tournament, name="import_tournament"),
@@ -51,8 +53,8 @@ urlpatterns = [
         helper_passes.end_helper_pass,
         name="end_helper_pass",
     ),
-    path("<slug:club>/staff/<slug:tournament>/plan/publish/", schedule.publish_plan, name="publish_plan"),
-    path("<slug:club>/staff/<slug:tournament>/plan/take-back/", schedule.take_back_plan, name="take_back_plan"),
+    path("<slug:club>/staff/<slug:tournament>/plan/publish/", schedule.publish_schedule, name="publish_plan"),
+    path("<slug:club>/staff/<slug:tournament>/plan/take-back/", schedule.take_back_schedule, name="take_back_plan"),
     path("<slug:club>/staff/<slug:tournament>/rounds/next/", evening.next_round, name="next_round"),
     path("<slug:club>/staff/<slug:tournament>/rounds/<number:number>/", evening.evening_round, name="evening_round"),
     path(
@@ -64,9 +66,13 @@ urlpatterns = [
         name="mark_attendance",
     ),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/", person.person, name="person"),
-    path("<slug:club>/staff/<slug:tournament>/who-comes/", availability.who_comes, name="who_comes"),
-    path("<slug:club>/staff/<slug:tournament>/who-comes/team-duty/", availability.say_team_duty, name="say_team_duty"),
-    path("<slug:club>/staff/<slug:tournament>/who-comes/<number:entry>/", availability.say_for, name="say_for"),
+    path("<slug:club>/staff/<slug:tournament>/who-comes/", availability.show_availability, name="who_comes"),
+    path(
+        "<slug:club>/staff/<slug:tournament>/who-comes/team-duty/",
+        availability.respond_with_team_duty,
+        name="say_team_duty",
+    ),
+    path("<slug:club>/staff/<slug:tournament>/who-comes/<number:entry>/", availability.respond_for, name="say_for"),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/away/", availability.set_away, name="set_away"),
     path(
         "<slug:club>/staff/<slug:tournament>/people/<number:entry>/away/<number:period>/end/",
@@ -75,7 +81,7 @@ urlpatterns = [
     ),
     path(
         "<slug:club>/staff/<slug:tournament>/people/<number:entry>/standing-plan/",
-        availability.set_standing_plan,
+        availability.set_default_availability,
         name="set_standing_plan",
     ),
     path(
@@ -85,7 +91,7 @@ urlpatterns = [
     ),
     path(
         "<slug:club>/staff/<slug:tournament>/people/<number:entry>/plans/<number:plan>/confirm/",
-        availability.confirm_plan,
+        availability.confirm_response,
         name="confirm_plan",
     ),
     path("<slug:club>/staff/<slug:tournament>/people/<number:entry>/rating/", person.take_rating, name="take_rating"),
@@ -159,16 +165,16 @@ urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/postpone/", evening.postpone, name="postpone_game"),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/ties/<number:tie>/play/",
-        matches.play_now,
+        matches.share_game,
         name="play_now",
     ),
     path(
         "<slug:club>/staff/<slug:tournament>/rounds/<number:number>/ties/<number:tie>/not-now/",
-        matches.not_now,
+        matches.unshare_game,
         name="not_now",
     ),
     path("<slug:club>/staff/<slug:tournament>/ties/set-up/", matches.set_up, name="set_up_ties"),
-    path("<slug:club>/staff/<slug:tournament>/out-of/<number:cup>/", matches.play_on, name="play_on"),
+    path("<slug:club>/staff/<slug:tournament>/out-of/<number:cup>/", matches.enter_consolation, name="play_on"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/", matches.decide, name="decide_tie"),
     path("<slug:club>/staff/<slug:tournament>/games/<number:game>/tie/clear/", matches.clear, name="clear_tie"),
     path(
@@ -209,7 +215,7 @@ urlpatterns = [
     path(f"{EXPORTS}/broadcast-players.txt", exports.export_lichess, name="export_lichess"),
     *(
         path(f"{EXPORTS}/{edition.value}.txt", exports.export_trf, {"edition": edition}, f"export_{edition.value}")
-        for edition in Edition
+        for edition in TrfEdition
     ),
     path(f"{EXPORTS}/knsb/rest.txt", exports.export_knsb_rest, name="export_knsb_rest"),
     path(f"{EXPORTS}/sent/", exports.remember_report, name="remember_report"),

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.tools.browser.looking import PHONE, Watch, axe_violations_in_both_schemes, open_all, slides_sideways, widen
 from tests.tools.browser.reading_live import CUT_OFF
 from tests.tools.casts.factories import Evening
-from tournaments.models import MayJoin, Plan, Player, Tournament
+from tournaments.models import Availability, MayJoin, Player, Tournament
 from tournaments.services.players import card_keys
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,7 +68,7 @@ def test_one_tap_without_a_script(open_page: Callable[..., Page], cast: Evening)
     page.locator("button.answer", has_text="I can’t come").first.click()
 
     expect(page.locator(".answer.chosen").first).to_contain_text("I can’t come")
-    assert Plan.objects.get().said == "away"
+    assert Availability.objects.get().said == "away"
 
 
 NOT_SAVED = "Not saved: the server cannot be reached. Try again."
@@ -89,13 +89,13 @@ def test_without_a_network_the_card_stays_and_says_what_was_not_saved(
     expect(page.get_by_role("alert")).to_be_in_viewport()
     page.get_by_role("button", name="Forget this card on this phone").click()
     expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
 
     page.context.set_offline(False)
     coming.click()
     expect(page.locator(".answer.chosen").first).to_contain_text("I can’t come")
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert Plan.objects.get().said == "away"
+    assert Availability.objects.get().said == "away"
 
 
 def test_without_a_network_nobody_who_asks_to_enter_is_left_with_an_error_page(

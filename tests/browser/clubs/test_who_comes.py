@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations_in_both_schemes, slides_sideways
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.todays_date import today
-from tournaments.models import Plan, Player
+from tournaments.models import Availability, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,7 +65,7 @@ def test_the_grid_is_written_into_without_leaving_it(
     expect(heads.locator("th").last).to_be_in_viewport()
     rows.nth(1).locator("button").nth(0).click()
     expect(rows.nth(1).locator("button").nth(0)).to_have_text("")
-    assert sorted(Plan.objects.values_list("said", flat=True)) == ["away", "half", "later"]
+    assert sorted(Availability.objects.values_list("said", flat=True)) == ["away", "half", "later"]
 
 
 @pytest.mark.quick

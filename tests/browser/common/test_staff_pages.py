@@ -19,7 +19,7 @@ from tests.tools.browser.looking import (
 from tests.tools.casts.factories import Evening, UserFactory
 from tests.tools.pages.staff_pages import staff_pages, two_evenings
 from tournaments import clock
-from tournaments.models import Asked, Club, InboxItem, Role
+from tournaments.models import Club, InboxItem, InboxSubject, Role
 from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,7 +117,7 @@ def test_one_line_of_navigation_and_the_rest_behind_more(open_page: Callable[...
     expect(head.get_by_text("More", exact=True)).to_be_focused()
 
     InboxItem.objects.create(
-        club=club, tournament=evening.tournament, asked=Asked.ENTER, name="Bo", asked_at=clock.now()
+        club=club, tournament=evening.tournament, asked=InboxSubject.ENTER, name="Bo", asked_at=clock.now()
     )
     page.reload()
     for width in (1024, 1280, 1440):
@@ -133,7 +133,7 @@ def test_on_a_phone_no_way_is_cut_beside_the_number_that_waits(open_page: Callab
     evening = Evening.of(4)
     evening.tournament.club.memberships.update(role=Role.ADMIN)
     club = evening.tournament.club
-    waiting = {"club": club, "tournament": evening.tournament, "asked": Asked.ENTER, "asked_at": clock.now()}
+    waiting = {"club": club, "tournament": evening.tournament, "asked": InboxSubject.ENTER, "asked_at": clock.now()}
     InboxItem.objects.bulk_create(InboxItem(name=f"Bo {number}", **waiting) for number in range(12))
     page = open_page(evening.director, PHONE)
     addresses = [reverse("edit_club", args=[club.slug]), reverse("club_home", args=[club.slug])]

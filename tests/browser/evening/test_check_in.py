@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.casts.factories import Evening
-from tournaments.models import Player, Presence, Said, SaidBy
-from tournaments.services.calendar.availability import say
+from tournaments.models import Player, Presence, RespondedBy, Response
+from tournaments.services.calendar.availability import respond
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,10 +86,16 @@ def test_eight_are_there_with_all_that_can_stand_around_them(open_page: Callable
     evening.open()
     date = evening.round.date
     assert date is not None
-    for number, said in {6: Said.LATER, 7: Said.LATER, 8: Said.AWAY, 9: Said.COMING, 10: Said.COMING}.items():
-        at = datetime.time(19, 30) if said is Said.LATER else None
+    for number, said in {
+        6: Response.LATER,
+        7: Response.LATER,
+        8: Response.AWAY,
+        9: Response.COMING,
+        10: Response.COMING,
+    }.items():
+        at = datetime.time(19, 30) if said is Response.LATER else None
         if has_groups:
-            say(evening.entry(number), date, said, arrives_at=at, said_by=SaidBy.CARD, actor=None)
+            respond(evening.entry(number), date, said, arrives_at=at, said_by=RespondedBy.CARD, actor=None)
     for number in range(1, 6):
         evening.mark(number, Presence.PRESENT)
     page = open_page(evening.director, PHONE)
@@ -213,10 +219,10 @@ def test_groups_radar_and_all_expected_are_there_on_phone_and_tablet(
     evening.open()
     date = evening.round.date
     assert date is not None
-    for number, said in {1: Said.COMING, 2: Said.LATER, 3: Said.AWAY, 4: Said.COMING}.items():
-        at = datetime.time(20, 15) if said is Said.LATER else None
+    for number, said in {1: Response.COMING, 2: Response.LATER, 3: Response.AWAY, 4: Response.COMING}.items():
+        at = datetime.time(20, 15) if said is Response.LATER else None
         entry = evening.entry(number)
-        say(entry, date, said, arrives_at=at, said_by=SaidBy.TELEPHONE, actor=evening.director)
+        respond(entry, date, said, arrives_at=at, said_by=RespondedBy.TELEPHONE, actor=evening.director)
     page = open_page(evening.director, {"width": width, "height": 844})
     page.goto(evening_of(evening))
 

@@ -31,9 +31,9 @@ def cast() -> Evening:
     cast = evening(PLAYERS)
     dates.plan_dates(
         cast.tournament,
-        dates=dates.proposed_dates(today(), dates.Rhythm.WEEKLY, 5),
+        dates=dates.proposed_dates(today(), dates.DateRhythm.WEEKLY, 5),
         starts_at=None,
-        seen=dates.state_of(cast.tournament),
+        seen=dates.version_of(cast.tournament),
         actor=cast.director,
     )
     return cast

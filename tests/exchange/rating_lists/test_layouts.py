@@ -11,7 +11,7 @@ import pytest
 
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_HEADER, FIDE_LEGACY, FIDE_SINGLE, Made
-from tournaments.exchange.rating_lists import ListedPerson, OpenList, Source, UnreadableList, open_list
+from tournaments.exchange.rating_lists import ListedPerson, ListSource, OpenList, UnreadableList, open_list
 
 MUELLER = Made(
     family="Müller", given="Anna", national_id="NU0000001", sex="F", title="WFM", rating=1650, year=2005, federation=""
@@ -26,7 +26,7 @@ def opened(data: bytes, **options: str) -> tuple[OpenList, list[ListedPerson]]:
 def test_fide_combined() -> None:
     found, people = opened(made.fide([CARLSEN, BERG, DAHL]))
 
-    assert (found.source, found.month, found.pace, found.problems.count) == (Source.FIDE, None, "", 0)
+    assert (found.source, found.month, found.pace, found.problems.count) == (ListSource.FIDE, None, "", 0)
     assert people[0] == ListedPerson(
         b"carlsen magnus", "Carlsen, Magnus", "NOR", 1503014, "", "GM", "male", 1990, 2823, 2801, 2860, ""
     )
@@ -86,7 +86,7 @@ def test_knsb() -> None:
     ]
     found, listed = opened(made.zipped({"KLASSIEK.csv": made.knsb(people)}))
 
-    assert (found.source, found.pace) == (Source.KNSB, "classical")
+    assert (found.source, found.pace) == (ListSource.KNSB, "classical")
     assert listed[0] == ListedPerson(
         b"van der aa quinten", "Van der Aa, Quinten", "NED", None, "9055882", "", "", 2012, 1679, None, None, ""
     )
@@ -99,7 +99,7 @@ def test_dsb_has_a_row_for_each_membership() -> None:
     passive = replace(MUELLER, is_passive=True, rating=1)
     found, listed = opened(made.dsb([passive, MUELLER, passive, replace(DAHL, national_id="NU2", rating=1500)]))
 
-    assert (found.source, found.pace, len(listed)) == (Source.DSB, "", 2)
+    assert (found.source, found.pace, len(listed)) == (ListSource.DSB, "", 2)
     assert listed[0] == ListedPerson(
         b"muller anna", "Müller, Anna", "GER", None, "NU0000001", "WFM", "female", 2005, 1650, None, None, "SK Köln"
     )
@@ -108,7 +108,7 @@ def test_dsb_has_a_row_for_each_membership() -> None:
 def test_dsb_of_older_years() -> None:
     found, listed = opened(made.dsb_old([replace(MUELLER, title="")]))
 
-    assert (found.source, listed[0].name, listed[0].national_id) == (Source.DSB, "Müller, Anna", "20001-0001")
+    assert (found.source, listed[0].name, listed[0].national_id) == (ListSource.DSB, "Müller, Anna", "20001-0001")
 
 
 def test_dsu_begins_with_an_empty_line_and_has_two_columns_nr() -> None:
@@ -126,7 +126,7 @@ def test_dsu_begins_with_an_empty_line_and_has_two_columns_nr() -> None:
     )
     found, listed = opened(made.dsu([bjerre, replace(DAHL, year=0)]))
 
-    assert found.source == Source.DSU
+    assert found.source == ListSource.DSU
     assert listed[0] == ListedPerson(
         b"bjerre jonas buhl",
         "Bjerre, Jonas Buhl",
@@ -147,7 +147,7 @@ def test_dsu_begins_with_an_empty_line_and_has_two_columns_nr() -> None:
 def test_ssf() -> None:
     found, listed = opened(made.ssf([replace(BERG, rapid=1500, club="LASK"), replace(DAHL, rating=0)]))
 
-    assert (found.source, found.month, found.pace) == (Source.SSF, datetime.date(2026, 10, 1), "")
+    assert (found.source, found.month, found.pace) == (ListSource.SSF, datetime.date(2026, 10, 1), "")
     assert listed[0][3:] == (1500001, "77", "", "female", 1988, 1612, 1500, None, "LASK")
     assert listed[1].rating == 1234, "LASK where there is no Elo"
 
@@ -155,7 +155,7 @@ def test_ssf() -> None:
 def test_swiss_manager() -> None:
     found, listed = opened(made.swiss_manager([replace(BERG, club="SK")]))
 
-    assert (found.source, found.problems.count) == (Source.SWISS_MANAGER, 0)
+    assert (found.source, found.problems.count) == (ListSource.SWISS_MANAGER, 0)
     assert listed[0][2:] == ("NOR", 1500001, "77", "", "female", 1988, 1612, None, None, "SK")
 
 

@@ -15,7 +15,7 @@ from tests.tools.pairing.evenings import evenings
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.exchange.tournament_formats import read_tournament
-from tournaments.exchange.trf import Edition, Mark, parse
+from tournaments.exchange.trf import TrfEdition, TrfMark, parse
 from tournaments.exchange.trf import dump as dump_trf
 from tournaments.exchange.trf.exporter import in_usual_points, trf_of
 from tournaments.exchange.trf.importer import may_go_on, system_meant, taken
@@ -40,16 +40,16 @@ def games(played: PlayedRound) -> set[tuple[int, int, str]]:
 
 def points(file: TournamentFile) -> dict[int, Fraction]:
     system, _tie_breaks = file.configured()
-    return dict(system.terms().record(file.snapshot).points)
+    return dict(system.capabilities().record(file.snapshot).points)
 
 
 def played(code: str, *, seed: int = 1, players: int = 9, rounds: int = 5, rates: Rates = LIVELY) -> TournamentFile:
     return simulated_file(code, seed=seed, players=players, rounds=rounds, rates=rates).file
 
 
-def came_back(file: TournamentFile, edition: Edition = Edition.TRF26) -> TournamentFile:
+def came_back(file: TournamentFile, edition: TrfEdition = TrfEdition.TRF26) -> TournamentFile:
     written = trf_of(file)
-    data = dump_trf(in_usual_points(written) if edition is Edition.TRF16 else written, edition=edition)
+    data = dump_trf(in_usual_points(written) if edition is TrfEdition.TRF16 else written, edition=edition)
     return taken(parse(data), system=file.system).file
 
 
@@ -58,17 +58,17 @@ def test_a_swiss_an_all_play_all_and_every_monrad_may_go_on() -> None:
     assert not {"keizer", "cup"} & set(GOING_ON)
 
 
-@pytest.mark.parametrize("edition", list(Edition))
+@pytest.mark.parametrize("edition", list(TrfEdition))
 @pytest.mark.parametrize("seed", first_fast(1, [1, 2, 3, 4]))
 @pytest.mark.parametrize("code", GOING_ON)
-def test_what_leaves_comes_back(code: str, seed: int, edition: Edition) -> None:
+def test_what_leaves_comes_back(code: str, seed: int, edition: TrfEdition) -> None:
     file = played(code, seed=seed, players=8 + seed)
     back = came_back(file, edition)
     assert [games(each) for each in back.snapshot.rounds] == [games(each) for each in file.snapshot.rounds]
     for before, after in zip(file.snapshot.rounds, back.snapshot.rounds, strict=True):
         odd = {bye.player for bye in before.byes if bye.kind is ByeKind.PAIRING}
         # Where a bye gives no points, the older edition writes it as an absence.
-        if edition is Edition.TRF26 or file.configured()[0].terms().scoring.bye:
+        if edition is TrfEdition.TRF26 or file.configured()[0].capabilities().scoring.bye:
             assert {bye.player for bye in after.byes if bye.kind is ByeKind.PAIRING} == odd
     assert {each.number: each.rating for each in back.snapshot.entrants} == {
         each.number: each.rating for each in file.snapshot.entrants
@@ -118,9 +118,9 @@ def test_any_rounds_leave_and_come_back(snapshot: TournamentSnapshot) -> None:
     assert not any(each.games for each in snapshot.rounds[kept:]), "only a last round of byes is one still to be paired"
 
 
-@pytest.mark.parametrize("edition", list(Edition))
+@pytest.mark.parametrize("edition", list(TrfEdition))
 @pytest.mark.parametrize("code", OWN)
-def test_other_programs_read_every_player_opponent_colour_and_result(code: str, edition: Edition) -> None:
+def test_other_programs_read_every_player_opponent_colour_and_result(code: str, edition: TrfEdition) -> None:
     rates = Rates(attendance=0.9, forfeits=0.1, half_byes=0.1, late=0.1)
     written = trf_of(played(code, players=11, rounds=5, rates=rates))
     text = dump_trf(written, edition=edition).decode()
@@ -273,5 +273,7 @@ def test_a_batch_holds_only_its_rounds_and_who_played_in_them(code: str, seed: i
 def test_an_open_game_is_written_to_its_results_column() -> None:
     file = played("fide_dutch", rates=Rates(attendance=1.0, postponed=0.5))
     written = trf_of(file)
-    open_cells = [cell for each in written.players for cell in each.cells if cell.opponent and cell.mark is Mark.BLANK]
+    open_cells = [
+        cell for each in written.players for cell in each.cells if cell.opponent and cell.mark is TrfMark.BLANK
+    ]
     assert open_cells

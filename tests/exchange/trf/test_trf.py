@@ -14,22 +14,22 @@ from tests.tools.guards.layers import first_fast
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.trf import (
     BirthDate,
-    Cell,
-    Edition,
     Identity,
-    Mark,
     Trf,
+    TrfCell,
+    TrfEdition,
+    TrfMark,
     TrfPlayer,
     dump,
     looks_like_trf,
     parse,
 )
 from tournaments.exchange.trf.reader import LARGEST
-from tournaments.exchange.trf.types import AskedByes, Decision, Forbidden, NationalLine
+from tournaments.exchange.trf.types import AskedByes, Forbidden, NationalLine, TrfDecision
 from tournaments.pairing.types.snapshot import Colour
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
-SAMPLES = [(DATA / "sample16.trf", Edition.TRF16), (DATA / "sample26.trf", Edition.TRF26)]
+SAMPLES = [(DATA / "sample16.trf", TrfEdition.TRF16), (DATA / "sample26.trf", TrfEdition.TRF26)]
 
 
 def sample() -> list[str]:
@@ -56,7 +56,7 @@ def read_or_refused(data: bytes) -> Trf | FileError:
 
 
 @pytest.mark.parametrize(("path", "edition"), SAMPLES)
-def test_the_page_s_samples_are_read_and_written_byte_for_byte(path: Path, edition: Edition) -> None:
+def test_the_page_s_samples_are_read_and_written_byte_for_byte(path: Path, edition: TrfEdition) -> None:
     data = path.read_bytes()
     read = parse(data)
     assert dump(read, edition=edition) == data
@@ -71,8 +71,8 @@ def test_what_the_sample_says() -> None:
     assert (read.players_said, read.rated_said, read.teams_said, read.rounds) == (5, 4, 0, 3)
     assert (read.initial_colour, read.system, read.tie_breaks) == (Colour.BLACK, "CUSTOM_SWISS", ("BH/C1", "BH", "SB"))
     assert read.byes == (
-        AskedByes(mark=Mark.HALF_BYE, round=2, players=(2,)),
-        AskedByes(mark=Mark.ZERO_BYE, round=3, players=(5,)),
+        AskedByes(mark=TrfMark.HALF_BYE, round=2, players=(2,)),
+        AskedByes(mark=TrfMark.ZERO_BYE, round=3, players=(5,)),
     )
     foss, gran = read.players[3:]
     assert foss.identity == Identity(
@@ -86,12 +86,12 @@ def test_what_the_sample_says() -> None:
         born=BirthDate(year=2001, month=7, day=9),
     )
     assert (foss.points, foss.rank) == (Fraction(2), 2)
-    assert foss.cells[0] == Cell(opponent=3, colour=Colour.WHITE, mark=Mark.DRAW)
+    assert foss.cells[0] == TrfCell(opponent=3, colour=Colour.WHITE, mark=TrfMark.DRAW)
     assert (gran.identity.rating, gran.identity.id) == (None, "")
     assert gran.cells == (
-        Cell(mark=Mark.PAIRING_BYE),
-        Cell(opponent=4, colour=Colour.WHITE, mark=Mark.LOSS),
-        Cell(mark=Mark.ZERO_BYE),
+        TrfCell(mark=TrfMark.PAIRING_BYE),
+        TrfCell(opponent=4, colour=Colour.WHITE, mark=TrfMark.LOSS),
+        TrfCell(mark=TrfMark.ZERO_BYE),
     )
 
 
@@ -118,8 +118,8 @@ identities = st.builds(
     id=st.just("") | st.from_regex(r"[1-9][0-9]{0,10}", fullmatch=True),
     born=born,
 )
-byes_alone = [Mark.PAIRING_BYE, Mark.HALF_BYE, Mark.FULL_BYE, Mark.ZERO_BYE, Mark.BLANK]
-games = [mark for mark in Mark if mark not in byes_alone] + [Mark.BLANK]
+byes_alone = [TrfMark.PAIRING_BYE, TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE, TrfMark.BLANK]
+games = [mark for mark in TrfMark if mark not in byes_alone] + [TrfMark.BLANK]
 
 
 @st.composite
@@ -127,13 +127,13 @@ def trfs(draw: st.DrawFn) -> Trf:
     people = draw(st.lists(identities, min_size=1, max_size=6, unique_by=lambda each: each.number))
     some = st.sampled_from([each.number for each in people])
     several = st.lists(some, min_size=1, max_size=4).map(tuple)
-    cell = st.builds(Cell, mark=st.sampled_from(byes_alone)) | st.builds(
-        Cell, opponent=some, colour=st.sampled_from(list(Colour)), mark=st.sampled_from(games)
+    cell = st.builds(TrfCell, mark=st.sampled_from(byes_alone)) | st.builds(
+        TrfCell, opponent=some, colour=st.sampled_from(list(Colour)), mark=st.sampled_from(games)
     )
 
-    def cells() -> tuple[Cell, ...]:
+    def cells() -> tuple[TrfCell, ...]:
         found = draw(st.lists(cell, max_size=5))
-        while found and found[-1] == Cell():
+        while found and found[-1] == TrfCell():
             found.pop()
         return tuple(found)
 
@@ -163,7 +163,7 @@ def trfs(draw: st.DrawFn) -> Trf:
             for _each in range(draw(st.integers(0, 2)))
         ),
         decisions=tuple(
-            Decision(
+            TrfDecision(
                 kind=draw(st.sampled_from(["", "P"])), points=draw(tenths), round=draw(rounds), players=draw(several)
             )
             for _each in range(draw(st.integers(0, 2)))
@@ -242,7 +242,7 @@ def test_columns_counted_in_bytes_are_read() -> None:
 
 def test_missing_last_blanks_leave_an_open_game_open() -> None:
     read = parse(changed("4 b =     1 b 0     2 w +", "4 b =     1 b 0     2 w"))
-    assert read.players[2].cells[2] == Cell(opponent=2, colour=Colour.WHITE, mark=Mark.BLANK)
+    assert read.players[2].cells[2] == TrfCell(opponent=2, colour=Colour.WHITE, mark=TrfMark.BLANK)
     assert b"     2 w  \r\n" in dump(read), "written to its result's column"
 
 
@@ -255,7 +255,7 @@ def test_small_letters_commas_old_titles_and_years_alone_are_read() -> None:
     assert (berg.identity.sex, berg.identity.title) == ("w", "GM")
     assert berg.identity.born == BirthDate(year=1988)
     assert berg.points == Fraction(5, 2)
-    assert read.players[1].cells[1] == Cell(mark=Mark.HALF_BYE)
+    assert read.players[1].cells[1] == TrfCell(mark=TrfMark.HALF_BYE)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_small_letters_commas_old_titles_and_years_alone_are_read() -> None:
 )
 def test_results_without_an_opponent_become_byes_with_a_note(written: str, letter: str) -> None:
     read = parse(changed("0000 - U", written))
-    assert read.players[4].cells[0] == Cell(mark=Mark(letter))
+    assert read.players[4].cells[0] == TrfCell(mark=TrfMark(letter))
     assert read.notes[0].facts["letter"] == letter
 
 
@@ -272,7 +272,7 @@ def test_the_codes_of_javafo_are_read() -> None:
     more = "\r\n".join([*sample(), "XXR 9", "XXC white1 rank", "XXZ 2 4", "XXP 1 3", "BBW 3.0", "BBU  1.0"])
     read = parse(more.encode())
     assert (read.rounds, read.initial_colour) == (9, Colour.WHITE)
-    assert read.byes[-1] == AskedByes(mark=Mark.ZERO_BYE, round=4, players=(2, 4))
+    assert read.byes[-1] == AskedByes(mark=TrfMark.ZERO_BYE, round=4, players=(2, 4))
     assert read.forbidden[0].players == (1, 3)
     assert read.scoring == {"W": Fraction(3), "P": Fraction(1)}
 

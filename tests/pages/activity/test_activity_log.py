@@ -10,7 +10,13 @@ from django.utils import timezone
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tournaments.models import Action, Presence, Tournament, User
-from tournaments.pages.activity.activity_log import LENGTH, DoneLine, club_done, tournament_done, what_is_in_the_way
+from tournaments.pages.activity.activity_log import (
+    LENGTH,
+    ActivityLine,
+    club_activity,
+    tournament_activity,
+    what_is_in_the_way,
+)
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import UndoRefused, obstacles, undo
 from tournaments.services import rounds
@@ -38,8 +44,8 @@ def published() -> Evening:
     return cast
 
 
-def lines(cast: Evening, **more: Any) -> tuple[DoneLine, ...]:
-    return tournament_done(Tournament.objects.get(pk=cast.tournament.pk), **more).lines
+def lines(cast: Evening, **more: Any) -> tuple[ActivityLine, ...]:
+    return tournament_activity(Tournament.objects.get(pk=cast.tournament.pk), **more).lines
 
 
 def newest() -> Action:
@@ -50,7 +56,7 @@ def is_here(cast: Evening, place: int) -> str:
     return f"{cast.entries[place].player.full_name} is here"
 
 
-def undo_line(line: DoneLine) -> None:
+def undo_line(line: ActivityLine) -> None:
     undo_action(Action.objects.get(pk=line.undo), actor=None)
 
 
@@ -169,7 +175,7 @@ def test_it_leads_back_to_the_very_first() -> None:
     cast = checked_in(2 * LENGTH)
     pages, before = [], None
     while True:
-        page = tournament_done(cast.tournament, before=before)
+        page = tournament_activity(cast.tournament, before=before)
         pages.append(page)
         before = page.earlier
         if before is None:
@@ -200,7 +206,7 @@ def test_a_helper_has_buttons_for_what_is_their_own() -> None:
     helper = User.objects.create(username="bo", name="Bo")
     cast.open()
     cast.mark(cast.entries[0])
-    attendance.mark(cast.round, cast.entries[1], Presence.PRESENT, seen="unmarked", actor=helper)
+    attendance.mark_attendance(cast.round, cast.entries[1], Presence.PRESENT, seen="unmarked", actor=helper)
 
     shown = lines(cast, helper=helper)
 
@@ -245,10 +251,10 @@ def test_the_clubs_list_has_what_belongs_to_no_tournament_and_leads_back() -> No
     for number in range(12):
         players.add_player(cast.club, PlayerDetails(given_name=f"New{number}"), actor=cast.director)
 
-    page = club_done(cast.club, may_undo=lambda action: action.verb == "player.add", length=8)
+    page = club_activity(cast.club, may_undo=lambda action: action.verb == "player.add", length=8)
 
     assert [line.sentence for line in page.lines] == [f"New{n} is on the list of players" for n in range(11, 3, -1)]
     assert all(line.undo for line in page.lines)
-    rest = club_done(cast.club, before=page.earlier, may_undo=lambda action: False)
+    rest = club_activity(cast.club, before=page.earlier, may_undo=lambda action: False)
     assert rest.lines[0].sentence == "New3 is on the list of players"
     assert not any(line.undo or line.in_the_way for line in rest.lines)

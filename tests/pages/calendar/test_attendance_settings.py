@@ -95,10 +95,10 @@ def test_each_setting_means_something_in_some_system() -> None:
         setting
         for setting in SETTINGS
         for system in SYSTEMS.values()
-        if has_meaning(setting, configured(system, {}).terms())
+        if has_meaning(setting, configured(system, {}).capabilities())
     }
     assert set(SETTINGS) - found == {"bye_closing"}
-    with_half_byes = configured(SYSTEMS["norwegian_monrad"], {"half_byes": 1}).terms()
+    with_half_byes = configured(SYSTEMS["norwegian_monrad"], {"half_byes": 1}).capabilities()
     assert has_meaning("bye_closing", with_half_byes)
 
 

@@ -6,8 +6,8 @@ from tests.tools.casts.factories import Evening
 from tournaments.models import Presence, Tournament
 from tournaments.pages.cards.answers import Answers
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.published_tournament import published
-from tournaments.pages.standings.round_context import past_of, rounds_of
+from tournaments.pages.standings.published_tournament import published_tournament
+from tournaments.pages.standings.round_context import round_context_of, rounds_of
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.types.snapshot import AbsenceKind, Result
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def answers_of(tournament: Tournament, number: int, *, round_number: int) -> Answers:
     tournament = Tournament.objects.get(pk=tournament.pk)
-    return Answers(past=past_of(tournament, round_number, rounds_of(tournament)), number=number)
+    return Answers(context=round_context_of(tournament, round_number, rounds_of(tournament)), number=number)
 
 
 def test_where_points_are_fixed_a_game_brings_them() -> None:
@@ -59,9 +59,9 @@ def test_the_table_after_the_round_says_what_was_promised() -> None:
         evening.enter(board, Result.DRAW)
     evening.finish()
 
-    picture = published(Tournament.objects.get(pk=evening.tournament.pk), Audience.PUBLIC)
-    (row,) = [row for row in picture.table.rows if row.player == 5]
+    published = published_tournament(Tournament.objects.get(pk=evening.tournament.pk), Audience.PUBLIC)
+    (row,) = [row for row in published.table.rows if row.player == 5]
     (term,) = [term for term in row.cells[POINTS.code].terms if term.reason.facts.get("round") == 1]
-    assert picture.points(term.amount) + " points" == promised.points
-    assert picture.told([term.reason]) == (promised.why,)
+    assert published.points(term.amount) + " points" == promised.points
+    assert published.explained([term.reason]) == (promised.why,)
     assert sitting_out.amount != promised.amount

@@ -14,7 +14,7 @@ from tournaments.pages.clubs.past_seasons import ArchivePage, TournamentLine, ar
 from tournaments.pages.clubs.public_player import public_player_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pages.standings.scorecard import card_page
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.setup import seasons
@@ -212,7 +212,7 @@ def test_a_player_is_followed_through_the_tournaments_of_the_club() -> None:
         ("Tuesday cup", first.address("players/2/")),
     ]
     assert (
-        card_page(first.tournament, Audience.PUBLIC, number=2).player_url
+        scorecard_page(first.tournament, Audience.PUBLIC, number=2).player_url
         == f"/en/rockaden/players/{player.public_key}/"
     )
 
@@ -226,7 +226,7 @@ def test_nobody_who_is_only_a_number_is_followed_from_one_tournament_to_another(
     first.play()
     Player.objects.filter(pk=player.pk).update(shown_as=ShownAs.NUMBER)
 
-    assert card_page(first.tournament, audience, number=2).player_url == ""
+    assert scorecard_page(first.tournament, audience, number=2).player_url == ""
     with pytest.raises(NotPublished):
         public_player_page(first.club, player.public_key)
 

@@ -21,7 +21,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages.clubs.front_page import home_page
-from tournaments.pages.clubs.public_club import TournamentCard, public_club_page
+from tournaments.pages.clubs.public_club import TournamentTile, public_club_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.standings import standings_page
 
@@ -187,7 +187,7 @@ def test_it_tells_each_tournaments_next_round_the_soonest_first(monkeypatch: pyt
     assert page.calendar_url == "/en/rockaden/calendar.ics"
 
 
-def the_card(club: Club) -> TournamentCard:
+def the_card(club: Club) -> TournamentTile:
     (season,) = public_club_page(club).seasons
     (card,) = season.tournaments
     return card

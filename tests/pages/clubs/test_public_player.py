@@ -13,7 +13,7 @@ from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Entry, Player, Round, Season, ShownAs, Tournament
 from tournaments.pages.clubs.public_player import PublicPlayerPage, public_player_page
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.published_tournament import published
+from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.history.record import MEETINGS, RoundOutcome
@@ -65,7 +65,7 @@ def test_what_each_round_was_is_what_the_tournaments_record_says() -> None:
     played.withdraw(3, first_round=2)
     played.play(forfeits={1}, open_boards={2})
     played.play(absent={4})
-    record = published(played.tournament, Audience.PUBLIC).record
+    record = published_tournament(played.tournament, Audience.PUBLIC).record
 
     assert dict(rows_of(played)) == {entry: tuple(record.entries[entry.number or 0]) for entry, _ in rows_of(played)}
 
@@ -78,7 +78,7 @@ def test_so_it_is_in_every_system(system: str) -> None:
         evening.finish()
     rounds = list(evening.tournament.rounds.order_by("number"))
     found = list(evening.tournament.entries.select_related("tournament"))
-    record = published(evening.tournament, Audience.PUBLIC).record
+    record = published_tournament(evening.tournament, Audience.PUBLIC).record
 
     assert rounds_of(found, rounds) == {each.pk: tuple(record.entries[each.number or 0]) for each in found}
 
@@ -90,7 +90,7 @@ def test_games_are_counted_over_all_tournaments() -> None:
         items = [
             item
             for played in (first, second)
-            for item in published(played.tournament, Audience.PUBLIC).record.entries[number]
+            for item in published_tournament(played.tournament, Audience.PUBLIC).record.entries[number]
             if item.outcome in MEETINGS
         ]
         outcomes = [item.outcome for item in items]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools.casts.factories import Evening
 from tournaments.models import Presence, Tournament
-from tournaments.pages.common.absence_kinds import PaidAbsences, offer
+from tournaments.pages.common.absence_kinds import PaidAbsences, absence_offer
 from tournaments.pages.evening import CheckIn, evening_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.options import configured
@@ -16,7 +16,10 @@ EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
 
 
 def buttons(system: str, *, preset: str | None = None, **options: object) -> list[Presence]:
-    return [each.presence for each in offer(configured(SYSTEMS[system], options, preset=preset).terms()).kinds]
+    return [
+        each.presence
+        for each in absence_offer(configured(SYSTEMS[system], options, preset=preset).capabilities()).kinds
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +166,7 @@ def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
 def test_a_bye_says_what_it_gives_where_its_name_does_not(
     system: str, options: dict[str, object], named: tuple[str, str]
 ) -> None:
-    offered = offer(configured(SYSTEMS[system], options).terms())
+    offered = absence_offer(configured(SYSTEMS[system], options).capabilities())
 
     assert (offered.half_bye, offered.full_bye) == named
 

@@ -8,7 +8,7 @@ import pytest
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.casts.factories import numbered_tournament
 from tournaments.models import Action, Presence
-from tournaments.pages.activity.activity_log import tournament_done
+from tournaments.pages.activity.activity_log import tournament_activity
 from tournaments.pages.common.action_sentences import SENTENCES, sentence_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services import rounds
@@ -86,12 +86,12 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     cast.open()
     attendance.mark_again(cast.round, **cast.by)
     rounds.call_off_round(cast.round, seen_revision=cast.round.revision, **cast.by)
-    seen = tournaments.state_of(cast.tournament)
+    seen = tournaments.version_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "4"}, tie_breaks=None, seen=seen, **cast.by)
 
     planned = numbered_tournament(4, club=cast.club, season=cast.tournament.season, system="all_play_all")
-    rounds.publish_plan(planned, seen_number=1, **cast.by)
-    rounds.take_back_plan(planned, seen_number=1, **cast.by)
+    rounds.publish_schedule(planned, seen_number=1, **cast.by)
+    rounds.take_back_schedule(planned, seen_number=1, **cast.by)
 
     said = {
         action.verb: sentence_of(action.verb, action.facts, names(cast), {})
@@ -118,11 +118,11 @@ def test_it_says_whether_options_or_tie_breaks_are_changed(
     options: dict[str, object], tie_breaks: list[dict[str, object]] | None, sentence: str
 ) -> None:
     cast = evening(3)
-    seen = tournaments.state_of(cast.tournament)
+    seen = tournaments.version_of(cast.tournament)
 
     tournaments.change_options(cast.tournament, options=options, tie_breaks=tie_breaks, seen=seen, **cast.by)
 
-    assert tournament_done(cast.tournament).lines[0].sentence == sentence
+    assert tournament_activity(cast.tournament).lines[0].sentence == sentence
 
 
 @pytest.mark.django_db

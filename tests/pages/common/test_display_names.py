@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from tournaments.models import Entry, Player, ShownAs
-from tournaments.pages.common.display_names import Audience, called, name_of
-from tournaments.selectors.display_names import Called, Person, told_apart
+from tournaments.pages.common.display_names import Audience, display_names, name_of
+from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated
 from tournaments.templatetags.chess import named
 
 
@@ -41,12 +41,12 @@ def test_it_gives_nothing_away_before_the_numbers_are_drawn() -> None:
     assert name_of(player, Audience.PUBLIC, None) == "Player"
 
 
-def person(name: str, rating: int | None = None, *, player: int = 0, number: int | None = None) -> Person:
-    return Person(name=name, player=player, rating=rating, number=number)
+def person(name: str, rating: int | None = None, *, player: int = 0, number: int | None = None) -> NamedPerson:
+    return NamedPerson(name=name, player=player, rating=rating, number=number)
 
 
-def apart(*people: Person, years: Mapping[int, int] | None = None) -> list[str]:
-    return list(told_apart(dict(enumerate(people)), lambda _players: years or {}).values())
+def apart(*people: NamedPerson, years: Mapping[int, int] | None = None) -> list[str]:
+    return list(disambiguated(dict(enumerate(people)), lambda _players: years or {}).values())
 
 
 def test_who_has_the_name_alone_bears_no_mark() -> None:
@@ -73,7 +73,7 @@ def test_who_has_the_name_alone_bears_no_mark() -> None:
     ],
 )
 def test_two_of_one_name_bear_the_shortest_thing_that_tells_them_apart(
-    people: list[Person], years: Mapping[int, int], marks: list[str]
+    people: list[NamedPerson], years: Mapping[int, int], marks: list[str]
 ) -> None:
     assert apart(*people, years=years) == [f"{who.name} ({mark})" for who, mark in zip(people, marks, strict=True)]
 
@@ -85,14 +85,14 @@ def test_years_of_birth_are_asked_for_only_where_ratings_do_not_tell() -> None:
         asked.append(players)
         return {}
 
-    told_apart({1: person("Per", 1), 2: person("Per", 2), 3: person("Bo")}, years)
+    disambiguated({1: person("Per", 1), 2: person("Per", 2), 3: person("Bo")}, years)
     assert asked == []
-    told_apart({1: person("Per", 1, player=7, number=1), 2: person("Per", 1, player=8, number=2)}, years)
+    disambiguated({1: person("Per", 1, player=7, number=1), 2: person("Per", 1, player=8, number=2)}, years)
     assert asked == [[7, 8]]
 
 
 def test_what_tells_apart_is_set_more_quietly_and_nothing_of_it_is_markup() -> None:
-    assert named(Called("<b>Per", "1650")) == '&lt;b&gt;Per <small class="of-name">(1650)</small>'
+    assert named(DisplayName("<b>Per", "1650")) == '&lt;b&gt;Per <small class="of-name">(1650)</small>'
     assert named("Per") == "Per"
 
 
@@ -102,8 +102,8 @@ def test_whoever_is_only_a_number_to_the_public_is_not_told_apart_by_the_rating(
         for key, rating in ((1, 1650), (2, 1200))
     ]
 
-    assert [*called(entries, Audience.PUBLIC).values()] == ["Player", "Player"]
-    assert [*called(entries, Audience.STAFF).values()] == ["Kari (1650)", "Kari (1200)"]
+    assert [*display_names(entries, Audience.PUBLIC).values()] == ["Player", "Player"]
+    assert [*display_names(entries, Audience.STAFF).values()] == ["Kari (1650)", "Kari (1200)"]
 
 
 def test_whoever_is_shown_by_initial_is_told_apart_by_the_number_and_nobody_is_said_to_have_no_rating() -> None:
@@ -119,5 +119,5 @@ def test_whoever_is_shown_by_initial_is_told_apart_by_the_number_and_nobody_is_s
         for key in wishes
     ]
 
-    assert [*called(entries, Audience.PUBLIC).values()] == ["Per L. (no. 1)", "Per L. (no. 2)", "Per L. (no. 3)"]
-    assert [*called(entries[:2], Audience.STAFF).values()] == ["Per Lundin (1001)", "Per Lundin (1002)"]
+    assert [*display_names(entries, Audience.PUBLIC).values()] == ["Per L. (no. 1)", "Per L. (no. 2)", "Per L. (no. 3)"]
+    assert [*display_names(entries[:2], Audience.STAFF).values()] == ["Per Lundin (1001)", "Per Lundin (1002)"]

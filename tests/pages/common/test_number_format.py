@@ -16,9 +16,9 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.rounds.round import round_page
 from tournaments.pages.standings.crosstable import crosstable_page
-from tournaments.pages.standings.scorecard import card_page
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import standings_page
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.setup import settings
 
@@ -67,7 +67,7 @@ def totals_on_pages(tournament: Tournament) -> dict[int, set[str]]:
     said: dict[int, set[str]] = defaultdict(set)
     for row in standings_page(tournament, Audience.PUBLIC).rows:
         said[row.number].add(row.cells[0].text)
-        said[row.number].add(getattr(card_page(tournament, Audience.PUBLIC, number=row.number).total, "value", ""))
+        said[row.number].add(getattr(scorecard_page(tournament, Audience.PUBLIC, number=row.number).total, "value", ""))
     for each in crosstable_page(tournament, Audience.STAFF).rows:
         said[each.number].add(each.points)
     for board in round_page(tournament, Audience.PUBLIC, number=4).boards:
@@ -86,7 +86,7 @@ def test_each_total_has_one_spelling_on_all_pages(
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     tournament = Tournament.objects.select_related("club", "season").get()
     spelling = spelling_of(tournament)
-    table = state_of(tournament).current.table(3)
+    table = tournament_state_of(tournament).current.table(3)
     totals = {row.player: Fraction(row.cells["points"].value) for row in table.rows}  # type: ignore[arg-type]  # points
     assert totals_on_pages(tournament) == {player: {spelling.points(total)} for player, total in totals.items()}
     wrong: dict[str, set[str]] = {}
@@ -123,7 +123,7 @@ def test_it_is_chosen_on_the_form_and_changes_no_order(client: Client) -> None:
     evening = a_season("keizer", options=FINE)
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     tournament = evening.tournament
-    before = [row.player for row in state_of(Tournament.objects.get()).current.table(3).rows]
+    before = [row.player for row in tournament_state_of(Tournament.objects.get()).current.table(3).rows]
     address = f"/en/{tournament.club.slug}/staff/{tournament.slug}/setup/basics/"
     html = client.get(address).content.decode()
     assert '<option value="0" selected>in whole numbers</option>' in html
@@ -132,7 +132,7 @@ def test_it_is_chosen_on_the_form_and_changes_no_order(client: Client) -> None:
 
     now = Tournament.objects.select_related("club", "season").get()
     assert now.decimals_shown == 2
-    assert [row.player for row in state_of(now).current.table(3).rows] == before
+    assert [row.player for row in tournament_state_of(now).current.table(3).rows] == before
     points = client.get(f"/en/{tournament.club.slug}/{tournament.slug}/standings/").content.decode()
     assert re.search(r"#points\">\d+\.\d\d</a>", points)
 
@@ -148,6 +148,6 @@ def test_more_decimals_than_there_are_is_refused(wrong: int) -> None:
             season=tournament.season,
             planned_rounds=None,
             decimals_shown=wrong,
-            seen=settings.state_of(tournament),
+            seen=settings.version_of(tournament),
             actor=None,
         )

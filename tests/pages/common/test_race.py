@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pages.common.charts.race import BEST, FEW, FieldRace, field_race, path_of, short_name
-from tournaments.selectors.display_names import Called
+from tournaments.pages.common.charts.race import BEST, FEW, Race, path_of, race_of, short_name
+from tournaments.selectors.display_names import DisplayName
 
 Places = Mapping[int, Mapping[int, int]]
 
 
-def race(places: Places, *, own: int | None = None) -> FieldRace | None:
+def race(places: Places, *, own: int | None = None) -> Race | None:
     last = places[max(places)] if places else {}
     order = sorted(last, key=lambda player: (last[player], player))
-    return field_race([(player, f"Player {player}", f"/{player}/") for player in order], places, own=own)
+    return race_of([(player, f"Player {player}", f"/{player}/") for player in order], places, own=own)
 
 
 @st.composite
@@ -142,8 +142,8 @@ def test_a_path_leaves_out_what_lies_on_its_way() -> None:
         ("Femke Dekker", "F. Dekker"),
         ("Wilhelmina van der Meulen-Sørensen", "W. van der Meu…"),
         ("Nebukadnezarissimus", "Nebukadnezaris…"),
-        (Called("Per Lundin", "1650"), "P. Lundin (1650)"),
-        (Called("Wilhelmina van der Meulen", "1650"), "W. van der… (1650)"),
+        (DisplayName("Per Lundin", "1650"), "P. Lundin (1650)"),
+        (DisplayName("Wilhelmina van der Meulen", "1650"), "W. van der… (1650)"),
     ],
 )
 def test_a_long_name_is_short_on_a_phone(name: str, short: str) -> None:

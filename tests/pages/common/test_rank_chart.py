@@ -8,15 +8,15 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from tournaments.pages.common.charts.rank_chart import Drawn, RankLine, rank_line
+from tournaments.pages.common.charts.rank_chart import Drawn, RankChart, rank_chart
 from tournaments.pairing.history.record import RoundOutcome
 
 WIN, DRAW, LOSS, AWAY = RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.EXCUSED
 
 
-def line_through(*places: int, field: int = 20, outcomes: dict[int, RoundOutcome] | None = None) -> RankLine:
+def line_through(*places: int, field: int = 20, outcomes: dict[int, RoundOutcome] | None = None) -> RankChart:
     by_round = dict(enumerate(places, start=1))
-    line = rank_line(by_round, outcomes or {}, last_place=field, rounds=len(places))
+    line = rank_chart(by_round, outcomes or {}, last_place=field, rounds=len(places))
     assert line is not None
     return line
 
@@ -25,7 +25,7 @@ def corners(drawn: Drawn) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in re.findall(r"[ML](\d+) (\d+)", drawn.course)]
 
 
-def html_of(line: RankLine) -> str:
+def html_of(line: RankChart) -> str:
     return render_to_string("components/charts/_rank_chart.html", {"line": line}) + render_to_string(
         "components/charts/_rank_table.html", {"line": line}
     )
@@ -33,7 +33,7 @@ def html_of(line: RankLine) -> str:
 
 @pytest.mark.parametrize("places", [{}, {4: 7}])
 def test_less_than_two_places_are_no_line(places: dict[int, int]) -> None:
-    assert rank_line(places, {}, last_place=9, rounds=5) is None
+    assert rank_chart(places, {}, last_place=9, rounds=5) is None
 
 
 def test_it_is_to_scale_from_the_first_place_to_the_last() -> None:
@@ -57,7 +57,7 @@ def test_every_round_has_a_tick_and_every_game_its_dot() -> None:
 
 
 def test_a_round_without_a_place_is_a_gap() -> None:
-    line = rank_line({3: 4, 4: 5, 6: 2}, {}, last_place=8, rounds=7)
+    line = rank_chart({3: 4, 4: 5, 6: 2}, {}, last_place=8, rounds=7)
     assert line is not None
     assert re.sub(r"[\d ]", "", line.wide.course) == "MLM"
     assert corners(line.wide)[0][0] > line.wide.scale[0].x + 9  # the rounds before the player came are there, empty

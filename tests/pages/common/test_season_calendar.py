@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.pages.common.charts.season_calendar import (
     CAME,
-    PlayedRound,
+    CalendarRound,
     SeasonCalendar,
     club_calendar,
     season_calendar,
@@ -16,12 +16,14 @@ from tournaments.pairing.history.record import RoundOutcome
 WIN, DRAW, LOSS = RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS
 
 
-def on(day: int | None, outcome: RoundOutcome, *, month: int = 10, tournament: int = 1, number: int = 1) -> PlayedRound:
+def on(
+    day: int | None, outcome: RoundOutcome, *, month: int = 10, tournament: int = 1, number: int = 1
+) -> CalendarRound:
     date = datetime.date(2026, month, day) if day else None
-    return PlayedRound(tournament=tournament, number=number, date=date, outcome=outcome)
+    return CalendarRound(tournament=tournament, number=number, date=date, outcome=outcome)
 
 
-def calendar_of(*rounds: PlayedRound) -> SeasonCalendar:
+def calendar_of(*rounds: CalendarRound) -> SeasonCalendar:
     found = season_calendar(rounds)
     assert found is not None
     return found

@@ -8,7 +8,7 @@ from tests.tools.casts.evening_cast import evening
 from tournaments.pages.common.tie_break_words import on_offer, tie_breaks_in_words
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
-from tournaments.pairing.protocols import Terms
+from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.types.options import configured
 from tournaments.services.setup import tournaments
@@ -20,8 +20,8 @@ NORWEGIAN = configured(SYSTEMS["norwegian_monrad"], {})
 class FixedNorwegian(NorwegianMonrad):
     """As if the draw, and not the game, made the pairs."""
 
-    def terms(self) -> Terms:
-        return replace(super().terms(), forfeits_are_meetings=True)
+    def capabilities(self) -> Capabilities:
+        return replace(super().capabilities(), forfeits_are_meetings=True)
 
 
 KEIZER = configured(SYSTEMS["keizer"], {})
@@ -89,7 +89,7 @@ def test_options_of_the_system_do_not_make_a_tie_break_unusual() -> None:
 def test_the_set_up_says_which_are_in_force() -> None:
     cast = evening(4)
     assert [each.short for each in setup_page(cast.tournament).tie_breaks.list] == ["Buchholz-1", "Wins", "Blacks"]
-    seen = tournaments.state_of(cast.tournament)
+    seen = tournaments.version_of(cast.tournament)
 
     tournaments.change_options(cast.tournament, options={}, tie_breaks=[{"code": "wins"}], seen=seen, **cast.by)
 

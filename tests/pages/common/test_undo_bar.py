@@ -10,8 +10,8 @@ import pytest
 from tests.tools.casts.evening_cast import Evening, evening
 from tournaments import clock
 from tournaments.models import Action, Presence, Tournament, User
-from tournaments.pages.common.action_sentences import RibbonLine
-from tournaments.pages.common.undo_bar import last_done
+from tournaments.pages.common.action_sentences import LastActionLine
+from tournaments.pages.common.undo_bar import undo_bar
 from tournaments.recording import YOUNGEST, undo
 from tournaments.services.evening import attendance
 from tournaments.services.setup import entries
@@ -30,8 +30,8 @@ def newest() -> Action:
     return Action.objects.latest("pk")
 
 
-def said(tournament: Tournament, **more: Any) -> RibbonLine:
-    line = last_done(tournament, {}, **more)
+def said(tournament: Tournament, **more: Any) -> LastActionLine:
+    line = undo_bar(tournament, {}, **more)
     assert line is not None
     return line
 
@@ -72,7 +72,7 @@ def test_where_nothing_was_done_it_says_nothing() -> None:
     cast = evening(2)
     Action.objects.all().delete()
 
-    assert last_done(cast.tournament, {}) is None
+    assert undo_bar(cast.tournament, {}) is None
 
 
 def test_what_is_archived_has_no_button() -> None:
@@ -93,7 +93,7 @@ def test_a_helper_takes_back_what_is_their_own() -> None:
     cast.open()
     cast.mark(cast.entries[0])
     others = said(cast.tournament, helper=helper)
-    attendance.mark(cast.round, cast.entries[1], Presence.PRESENT, seen="unmarked", actor=helper)
+    attendance.mark_attendance(cast.round, cast.entries[1], Presence.PRESENT, seen="unmarked", actor=helper)
     mark, own = newest(), said(cast.tournament, helper=helper)
     undo(newest(), actor=helper)
     undone = said(cast.tournament, helper=helper)
@@ -117,4 +117,4 @@ def test_it_is_one_query_where_the_page_knows_the_names(django_assert_num_querie
     undo(newest(), actor=cast.director)
 
     with django_assert_num_queries(1):
-        last_done(cast.tournament, names, helper=cast.director)
+        undo_bar(cast.tournament, names, helper=cast.director)

@@ -5,7 +5,7 @@ import pytest
 from tests.tools.casts.factories import Evening
 from tournaments.models import Entry
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.cup.bracket import TreeBox, TreePage, tree_page
+from tournaments.pages.cup.bracket import BracketBox, BracketPage, bracket_page
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds import results
@@ -21,11 +21,11 @@ def a_cup(players: int, **options: object) -> Evening:
     return evening
 
 
-def of(evening: Evening) -> TreePage:
-    return tree_page(evening.tournament, Audience.PUBLIC)
+def of(evening: Evening) -> BracketPage:
+    return bracket_page(evening.tournament, Audience.PUBLIC)
 
 
-def said(box: TreeBox) -> list[str]:
+def said(box: BracketBox) -> list[str]:
     return [f"{side.name} {side.score}".strip() + ("*" if side.goes_on else "") for side in box.sides]
 
 
@@ -43,7 +43,7 @@ def next_round(evening: Evening) -> None:
 def test_eleven_in_a_tree_by_rating_as_the_page_has_it() -> None:
     evening = a_cup(11, draw="bracket")
     next_round(evening)
-    [tree] = of(evening).trees
+    [tree] = of(evening).brackets
 
     assert [round.name for round in tree.rounds] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
     first = tree.rounds[0].boxes
@@ -62,7 +62,7 @@ def test_eleven_in_a_tree_by_rating_as_the_page_has_it() -> None:
         favourites_win(evening)
         next_round(evening)
     favourites_win(evening)
-    [tree] = of(evening).trees
+    [tree] = of(evening).brackets
     assert tree.winner is not None
     assert tree.winner.name == "No1"
     [final] = tree.rounds[-1].boxes
@@ -73,10 +73,10 @@ def test_a_level_tie_is_open_until_it_is_said_who_goes_on() -> None:
     evening = a_cup(4, draw="bracket")
     next_round(evening)
     results.enter_result(evening.game(1), Result.DRAW, seen="*", actor=evening.director)
-    box = next(box for box in of(evening).trees[0].rounds[0].boxes if box.board == 1)
+    box = next(box for box in of(evening).brackets[0].rounds[0].boxes if box.board == 1)
     assert (box.note, box.is_open) == ("Level", True)
     evening.decide(evening.round)
-    box = next(box for box in of(evening).trees[0].rounds[0].boxes if box.board == 1)
+    box = next(box for box in of(evening).brackets[0].rounds[0].boxes if box.board == 1)
     assert (box.note, box.is_open) == ("Blitz", False)
     assert sum(side.goes_on for side in box.sides) == 1
     assert {side.score for side in box.sides} == {"½"}
@@ -85,7 +85,7 @@ def test_a_level_tie_is_open_until_it_is_said_who_goes_on() -> None:
 def test_rounds_by_lot_stand_so_that_winners_are_neighbours() -> None:
     evening = a_cup(11)
     next_round(evening)
-    [tree] = of(evening).trees
+    [tree] = of(evening).brackets
     assert [round.to_come for round in tree.rounds] == [
         "",
         "4 ties, drawn by lot when all ties before them are decided.",
@@ -94,7 +94,7 @@ def test_rounds_by_lot_stand_so_that_winners_are_neighbours() -> None:
     ]
     favourites_win(evening)
     next_round(evening)
-    [tree] = of(evening).trees
+    [tree] = of(evening).brackets
     assert tree.is_regular
     for index, box in enumerate(tree.rounds[1].boxes):
         before = [side.name for each in tree.rounds[0].boxes[2 * index : 2 * index + 2] for side in each.sides]
@@ -106,7 +106,7 @@ def test_third_place_and_the_cup_of_those_who_lost() -> None:
     for _round in range(3):
         next_round(evening)
         favourites_win(evening)
-    main, second = of(evening).trees
+    main, second = of(evening).brackets
     assert main.third_place is not None
     assert sorted(said(main.third_place)) == ["No3 1*", "No4 0"]
     assert second.title
@@ -117,7 +117,7 @@ def test_a_walk_over_says_so() -> None:
     evening = a_cup(4, draw="bracket")
     next_round(evening)
     evening.withdraw(4)
-    box = next(box for box in of(evening).trees[0].rounds[0].boxes if "No1" in " ".join(said(box)))
+    box = next(box for box in of(evening).brackets[0].rounds[0].boxes if "No1" in " ".join(said(box)))
     assert [side.name for side in box.sides if side.goes_on] == ["No1"]
 
 
@@ -127,7 +127,7 @@ def test_of_any_size_there_are_one_less_ties_than_players(players: int) -> None:
     while True:
         next_round(evening)
         favourites_win(evening)
-        [tree] = of(evening).trees
+        [tree] = of(evening).brackets
         if tree.winner is not None:
             break
     assert sum(box.board is not None for round in tree.rounds for box in round.boxes) == players - 1

@@ -11,14 +11,14 @@ from tests.tools.casts.tonight import TONIGHT, opened, say
 from tests.tools.guards.whole_database import dump
 from tournaments.models import (
     Attendance,
+    Availability,
     PairFrom,
-    Plan,
     Player,
     Presence,
+    RespondedBy,
+    Response,
     Round,
     RoundState,
-    Said,
-    SaidBy,
     Tournament,
 )
 from tournaments.pages.evening import evening_page
@@ -63,10 +63,10 @@ def test_where_nobody_has_said_anything_the_list_is_one(cast: Evening) -> None:
 def test_whoever_said_something_stands_in_their_group_with_what_they_said(cast: Evening) -> None:
     cast.director.name = "Kari"
     cast.director.save()
-    say(cast, 1, Said.COMING, by_card=True, sits_out=True)
-    say(cast, 2, Said.LATER, arrives_at=datetime.time(20, 15))
-    say(cast, 3, Said.AWAY)
-    say(cast, 4, Said.CLUB, by_card=True)
+    say(cast, 1, Response.COMING, by_card=True, sits_out=True)
+    say(cast, 2, Response.LATER, arrives_at=datetime.time(20, 15))
+    say(cast, 3, Response.AWAY)
+    say(cast, 4, Response.CLUB, by_card=True)
 
     assert groups(cast) == {"Coming": ["Anna", "Bo"], "Said nothing": ["Eva", "Fia", "Geir"], "Away": ["Cia", "Dag"]}
     assert beside(cast) == {
@@ -78,7 +78,7 @@ def test_whoever_said_something_stands_in_their_group_with_what_they_said(cast: 
 
 
 def test_a_mark_moves_nobody_to_another_group(cast: Evening) -> None:
-    say(cast, 3, Said.AWAY)
+    say(cast, 3, Response.AWAY)
     before = groups(cast)
     cast.check_in(1, 3)
 
@@ -86,8 +86,8 @@ def test_a_mark_moves_nobody_to_another_group(cast: Evening) -> None:
 
 
 def test_the_door_has_the_same_groups(cast: Evening) -> None:
-    say(cast, 3, Said.AWAY)
-    say(cast, 1, Said.COMING)
+    say(cast, 3, Response.AWAY)
+    say(cast, 1, Response.COMING)
     club = cast.tournament.club
     page = door_page(club, rounds_checking_in(club), directed={cast.tournament.slug}, user=cast.director)
 
@@ -96,10 +96,10 @@ def test_the_door_has_the_same_groups(cast: Evening) -> None:
 
 
 def test_all_who_are_expected_are_here_with_one_tap(cast: Evening) -> None:
-    say(cast, 1, Said.COMING)
-    say(cast, 2, Said.LATER)
-    say(cast, 3, Said.AWAY)
-    say(cast, 4, Said.COMING)
+    say(cast, 1, Response.COMING)
+    say(cast, 2, Response.LATER)
+    say(cast, 3, Response.AWAY)
+    say(cast, 4, Response.COMING)
     cast.check_in(4)
     assert shown(cast).expected == 2
 
@@ -111,10 +111,10 @@ def test_all_who_are_expected_are_here_with_one_tap(cast: Evening) -> None:
 
 
 def test_the_radar_says_who_is_still_waited_for(cast: Evening) -> None:
-    say(cast, 1, Said.COMING)
-    say(cast, 2, Said.LATER, arrives_at=datetime.time(20, 15))
-    say(cast, 3, Said.COMING)
-    say(cast, 4, Said.COMING, sits_out=True)
+    say(cast, 1, Response.COMING)
+    say(cast, 2, Response.LATER, arrives_at=datetime.time(20, 15))
+    say(cast, 3, Response.COMING)
+    say(cast, 4, Response.COMING, sits_out=True)
     cast.check_in(4, 5, 6)
 
     parity = shown(cast).parity
@@ -130,7 +130,7 @@ def test_the_radar_says_who_is_still_waited_for(cast: Evening) -> None:
 
 def test_paired_from_those_expected_the_line_says_that_they_are_counted(cast: Evening) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(pair_from=PairFrom.EXPECTED)
-    say(cast, 1, Said.COMING)
+    say(cast, 1, Response.COMING)
     cast.check_in(2, 3)
 
     assert shown(cast).parity.text.startswith("3 here or expected, sits out: ")
@@ -150,7 +150,9 @@ def test_who_is_usually_here_and_has_said_nothing_is_named(cast: Evening) -> Non
     cast.check_in(5)
 
     assert shown(cast).parity.radar == ("Usually here, and not yet tonight: Anna.",)
-    Plan.objects.create(entry=cast.entry(1), date=TONIGHT.date(), said=Said.AWAY, said_by=SaidBy.CARD, said_at=TONIGHT)
+    Availability.objects.create(
+        entry=cast.entry(1), date=TONIGHT.date(), said=Response.AWAY, said_by=RespondedBy.CARD, said_at=TONIGHT
+    )
     assert shown(cast).parity.radar == ()
 
 
@@ -158,7 +160,7 @@ def test_who_is_usually_here_and_has_said_nothing_is_named(cast: Evening) -> Non
 
 
 def test_a_trial_says_what_pairing_now_would_give_and_writes_nothing(cast: Evening) -> None:
-    say(cast, 1, Said.COMING)
+    say(cast, 1, Response.COMING)
     cast.check_in(4, 5, 6)
     before = dump()
 
@@ -205,7 +207,7 @@ def test_who_signs_off_after_publishing_is_seen_at_once_and_plays_as_before(cast
     ((white, _black),) = boards
     (sits_out,) = cast.byes()
     for number in (white, sits_out):
-        say(cast, number, Said.AWAY, by_card=True)
+        say(cast, number, Response.AWAY, by_card=True)
 
     found = signed_off(cast.tournament, shown(cast))
     assert {(each.name, each.board) for each in found} == {(NAMES[white - 1], 1), (NAMES[sits_out - 1], None)}

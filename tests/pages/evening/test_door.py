@@ -77,8 +77,8 @@ def test_one_group_can_be_shown_alone_and_the_others_are_counted_still(people: l
     assert [row.name for row in page.rows] == ["Anna", "Dag"]
     assert [len(row.places) for row in page.rows] == [1, 1]
     assert (page.only, [each.here for each in page.groups]) == ("b", [0, 1])
-    assert page.last_done is not None
-    assert page.last_done.group == "B"
+    assert page.undo_bar is not None
+    assert page.undo_bar.group == "B"
     assert shown(anna.club, only="no such group").only == ""
 
 
@@ -121,7 +121,7 @@ def test_what_was_done_last_comes_from_any_of_the_groups(people: list[Player]) -
     said = []
     for each in (one, other):
         each.check_in()
-        done = shown(anna.club).last_done
+        done = shown(anna.club).undo_bar
         assert done is not None
         said.append((done.group, done.slug, done.line.sentence))
 

@@ -95,7 +95,7 @@ def test_it_says_who_would_sit_out_and_that_they_have_had_none() -> None:
     before = shown(cast).parity.text
     cast.pair()
 
-    out = [row for row in shown(cast).out if row.is_bye]
+    out = [row for row in shown(cast).without_board if row.is_bye]
     assert before == f"5 here, one sits out: {out[0].name}, who has had none."
     assert shown(cast).parity.text == before
     assert out[0].word == "sits out"
@@ -162,7 +162,7 @@ def test_its_draft_writes_out_why_somebody_has_no_board() -> None:
     cast.mark(cast.entries[4], Presence.HALF_BYE)
     cast.pair()
 
-    words = {row.number: row.word for row in shown(cast).out}
+    words = {row.number: row.word for row in shown(cast).without_board}
 
     assert {words[4], words[5], words[6]} == {"away, excused", "half-point bye", "not here"}
 

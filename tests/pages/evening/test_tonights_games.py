@@ -116,7 +116,7 @@ def test_a_tap_brings_it_along(evening: Evening) -> None:
 
 def test_of_a_plan_published_whole_whoever_plays_tonight_is_here() -> None:
     evening = all_play_all(4)
-    rounds.publish_plan(evening.tournament, seen_number=1, actor=evening.director)
+    rounds.publish_schedule(evening.tournament, seen_number=1, actor=evening.director)
     results.postpone_game(evening.game(1), seen="*", actor=None)
     evening.enter(2, Result.DRAW)
     evening.finish()

@@ -20,7 +20,7 @@ from tournaments.pages.common.short_address import short_address_of
 from tournaments.pages.files.paper_layout import (
     LANDSCAPE,
     PORTRAIT,
-    Room,
+    PaperRoom,
     Size,
     columns_across,
     evenly,
@@ -29,7 +29,7 @@ from tournaments.pages.files.paper_layout import (
     lines_of,
 )
 from tournaments.pages.files.printouts import (
-    Chosen,
+    ChosenPapers,
     Paper,
     PaperPage,
     PapersPage,
@@ -37,8 +37,8 @@ from tournaments.pages.files.printouts import (
     papers_page,
     papers_together,
 )
-from tournaments.pages.files.scorecards import BELOW_POSITIONS, PLAIN, CardEnd, PlayerCard
-from tournaments.pages.files.scorecards import Room as CardRoom
+from tournaments.pages.files.scorecards import BELOW_POSITIONS, PLAIN, PlayerScorecard, ScorecardEnd
+from tournaments.pages.files.scorecards import RowRoom as CardRoom
 from tournaments.pages.files.wall_lists import usual_length
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.standings import standings_page
@@ -54,7 +54,7 @@ BASE = "https://chess.example.org"
 
 def every_paper(played: Played, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
     tournament = Tournament.objects.get(pk=played.tournament.pk)
-    chosen = Chosen(audience=audience)
+    chosen = ChosenPapers(audience=audience)
     return papers_together(tournament, chosen, short_address_of(tournament, BASE), number=number, at=AT)
 
 
@@ -67,9 +67,9 @@ def paper_of(tournament: Tournament, paper: Paper, number: int, to_a_page: int |
     return one_paper(tournament, Audience.STAFF, address, number=number, paper=paper, at=AT, to_a_page=to_a_page)
 
 
-def cards_of(page: PaperPage) -> list[PlayerCard]:
-    assert page.cards is not None
-    return [card for cards in page.cards.pages for card in cards]
+def cards_of(page: PaperPage) -> list[PlayerScorecard]:
+    assert page.scorecards is not None
+    return [card for cards in page.scorecards.pages for card in cards]
 
 
 def names_on(page: PaperPage) -> set[str]:
@@ -146,7 +146,7 @@ def test_a_card_ends_with_points_quality_and_place_to_be_filled_in_until_the_las
         evening.play()
     so_far = {card.number: card for card in cards_of(paper_of(evening.tournament, Paper.CARDS, 2))}
     assert {card.ends for card in so_far.values()} == {
-        tuple(CardEnd(name=name, value="") for name in ("Points", "Quality", "Place"))
+        tuple(ScorecardEnd(name=name, value="") for name in ("Points", "Quality", "Place"))
     }
     assert [line.number for line in so_far[1].lists[0]] == [1, 2, 3]
 
@@ -169,7 +169,7 @@ def opponents_of(evening: Evening, number: int) -> list[int]:
 # Positions, and whose cards there are
 
 
-def positions_on(card: PlayerCard) -> list[str | None]:
+def positions_on(card: PlayerScorecard) -> list[str | None]:
     return [line.position for lines in card.lists for line in lines]
 
 
@@ -240,10 +240,10 @@ def test_at_check_in_there_are_cards_of_those_marked() -> None:
 
     page = paper_of(evening.tournament, Paper.CARDS, 1)
 
-    assert page.cards is not None
+    assert page.scorecards is not None
     known = {number: int(place) for number, place in positions_after(evening.tournament, 1).items()}
     assert [card.number for card in cards_of(page)] == sorted({2, 6}, key=known.__getitem__)
-    assert page.cards.without_card == "4 players who do not play get no card."
+    assert page.scorecards.without_card == "4 players who do not play get no card."
 
 
 @pytest.mark.slow
@@ -271,11 +271,11 @@ def test_only_who_plays_the_round_gets_a_card(system: str) -> None:
         evening.play(*here)
         page = paper_of(evening.tournament, Paper.CARDS, number)
 
-        assert page.cards is not None
+        assert page.scorecards is not None
         play = with_a_place(evening)
         assert play.issuperset(set(here) - out_before(evening.round).keys())
         assert {card.number for card in cards_of(page)} == play
-        assert bool(page.cards.without_card) == (len(play) < 9)
+        assert bool(page.scorecards.without_card) == (len(play) < 9)
 
 
 def test_whoever_sits_out_has_a_card_and_whoever_asked_for_a_bye_has_none() -> None:
@@ -284,9 +284,9 @@ def test_whoever_sits_out_has_a_card_and_whoever_asked_for_a_bye_has_none() -> N
 
     page = every_paper(played, 1)
 
-    assert page.cards is not None
+    assert page.scorecards is not None
     assert {card.number for card in cards_of(page)} == {1, 2, 3, 5, 6}
-    assert page.cards.without_card == "1 player who does not play gets no card."
+    assert page.scorecards.without_card == "1 player who does not play gets no card."
 
 
 def test_where_no_last_round_is_planned_a_card_has_no_end() -> None:
@@ -337,8 +337,8 @@ def test_two_to_a_page_have_lists_beside_each_other_for_a_whole_season() -> None
 
     page = paper_of(Tournament.objects.get(pk=played.tournament.pk), Paper.CARDS, 30, to_a_page=2)
 
-    assert page.cards is not None
-    assert [len(cards) for cards in page.cards.pages] == [2, 2]
+    assert page.scorecards is not None
+    assert [len(cards) for cards in page.scorecards.pages] == [2, 2]
     assert [[len(lines) for lines in card.lists] for card in cards_of(page)] == [[24, 12]] * 4
 
 
@@ -363,11 +363,11 @@ def test_the_wall_shows_names_as_each_wishes_and_only_lists() -> None:
     wall = every_paper(played, 1, Audience.PUBLIC)
 
     assert names_on(wall) == {f"Player {number}" for number in played.entries}
-    assert (wall.cards, wall.slips) == (None, None)
+    assert (wall.scorecards, wall.slips) == (None, None)
     assert "Anna Lindqvist-Sørensen" in names_on(every_paper(played, 1))
 
 
-def together(played: Played, chosen: Chosen, number: int = 1) -> PaperPage:
+def together(played: Played, chosen: ChosenPapers, number: int = 1) -> PaperPage:
     address = short_address_of(played.tournament, BASE)
     return papers_together(played.tournament, chosen, address, number=number, at=AT)
 
@@ -375,14 +375,14 @@ def together(played: Played, chosen: Chosen, number: int = 1) -> PaperPage:
 def test_those_chosen_are_printed_together_and_the_way_back_remembers_them() -> None:
     played = a_tournament(6)
     played.play()
-    chosen = Chosen(papers=(Paper.NAMES, Paper.CARDS), to_a_page={Paper.CARDS: 2, Paper.SLIPS: 8})
+    chosen = ChosenPapers(papers=(Paper.NAMES, Paper.CARDS), to_a_page={Paper.CARDS: 2, Paper.SLIPS: 8})
 
     page = together(played, chosen)
 
     assert page.names is not None
     assert (page.boards, page.standings, page.crosstable, page.slips) == (None, None, (), None)
-    assert page.cards is not None
-    assert page.cards.to_a_page == 2
+    assert page.scorecards is not None
+    assert page.scorecards.to_a_page == 2
     assert page.back_url.endswith("/papers/rounds/1/?paper=names&paper=cards&cards=2")
 
 
@@ -391,7 +391,7 @@ def test_cards_and_slips_are_in_full_names_whatever_the_lists_show() -> None:
     played.play()
     Player.objects.update(shown_as=ShownAs.NUMBER)
 
-    page = together(played, Chosen(papers=tuple(Paper), audience=Audience.PUBLIC))
+    page = together(played, ChosenPapers(papers=tuple(Paper), audience=Audience.PUBLIC))
 
     assert page.place_cards is not None
     cards = {card.name for cards in page.place_cards.pages for card in cards}
@@ -414,7 +414,7 @@ def test_what_hangs_in_most_clubs_is_ticked_until_somebody_chooses() -> None:
     own = papers_page(
         played.tournament,
         short_address_of(played.tournament, BASE),
-        chosen=Chosen(papers=(Paper.SLIPS,), audience=Audience.PUBLIC, to_a_page={Paper.SLIPS: 10}),
+        chosen=ChosenPapers(papers=(Paper.SLIPS,), audience=Audience.PUBLIC, to_a_page={Paper.SLIPS: 10}),
     )
 
     assert [choice.code for choice in usual.choices if choice.is_chosen] == ["boards", "names", "standings"]
@@ -467,7 +467,7 @@ def test_a_long_name_takes_its_lines_from_the_others() -> None:
 
 
 @pytest.mark.parametrize("room", [PORTRAIT, LANDSCAPE])
-def test_there_is_a_class_for_letters_of_every_size(room: Room) -> None:
+def test_there_is_a_class_for_letters_of_every_size(room: PaperRoom) -> None:
     sheet = (settings.BASE_DIR / "static/css/staff/paper.css").read_text()
 
     assert [points for points in room.letters if f".pt-{points} {{ font-size: {points}pt; }}" not in sheet] == []

@@ -13,11 +13,11 @@ from tests.tools.pages.todays_date import today
 from tests.tools.played.all_play_all import all_play_all, publish_next
 from tests.tools.played.played import a_tournament
 from tournaments.models import Game, Player, Round, Season, Tournament
-from tournaments.pages.cards.cards import my_card
-from tournaments.pages.cards.own_calendar import my_calendar
+from tournaments.pages.cards.cards import own_card
+from tournaments.pages.cards.own_calendar import own_calendar
 from tournaments.pages.rounds.open_games import open_games
 from tournaments.pages.rounds.schedule import GamesToPlay, games_to_play
-from tournaments.pages.rounds.scheduled_games import dates_of_plan, last_day_of
+from tournaments.pages.rounds.scheduled_games import dates_of_schedule, last_day_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services import rounds
 from tournaments.services.rounds.game_dates import set_dates
@@ -73,7 +73,7 @@ def test_by_when_a_postponed_game_is_to_be_played_is_the_clubs_rule(rule: str, b
     [postponed] = [game for game in open_games(fresh(evening)) if game.is_postponed]
     assert postponed.last_day is not None
     assert f"{postponed.last_day.day} Sep" == by
-    last = last_day_of(fresh(evening), dates_of_plan(fresh(evening)))
+    last = last_day_of(fresh(evening), dates_of_schedule(fresh(evening)))
     assert last(3) == datetime.date(2026, 9, 17), "a game of the last round has its day"
 
 
@@ -98,7 +98,7 @@ def test_an_agreed_game_stands_at_its_day() -> None:
     first = of(evening, 1).first[0]
     assert (first.round_number, first.by) == (1, "")
     assert first.when.startswith("agreed for ")
-    (tonight,) = my_card(evening.entry(1).player).tonight
+    (tonight,) = own_card(evening.entry(1).player).tonight
     assert tonight.own_day.startswith("agreed for ")
 
 
@@ -121,7 +121,7 @@ def test_many_are_folded_beyond_the_first_four() -> None:
 
 def test_who_has_left_has_nothing_to_play_and_nobody_has_to_play_them() -> None:
     evening = all_play_all(4)
-    rounds.publish_plan(evening.tournament, seen_number=1, actor=None)
+    rounds.publish_schedule(evening.tournament, seen_number=1, actor=None)
     entries.withdraw_entry(evening.entry(4), actor=None)
 
     assert {each.opponent for each in of(evening, 1).games} == {"No2", "No3"}
@@ -138,9 +138,9 @@ def test_the_public_page_and_the_own_card_have_the_list(client: Client) -> None:
 
     assert "Still to play" in page
     assert "postponed, to be played by" in page
-    assert [each.tournament for each in my_card(player).to_play] == [evening.tournament.name]
+    assert [each.tournament for each in own_card(player).to_play] == [evening.tournament.name]
     Season.objects.update(is_open=False)
-    assert my_card(player).to_play == ()
+    assert own_card(player).to_play == ()
 
 
 def test_somebody_shown_by_number_is_one_on_the_others_list() -> None:
@@ -152,11 +152,11 @@ def test_somebody_shown_by_number_is_one_on_the_others_list() -> None:
 
 def test_the_own_calendar_names_the_opponents_of_the_plan_and_agreed_days() -> None:
     evening = with_dates()
-    rounds.publish_plan(evening.tournament, seen_number=1, actor=None)
+    rounds.publish_schedule(evening.tournament, seen_number=1, actor=None)
     player = evening.entry(1).player
     name = evening.tournament.name
 
-    said = [event.summary for event in my_calendar(player, "https://example.org").events]
+    said = [event.summary for event in own_calendar(player, "https://example.org").events]
 
     assert said == [
         f"{name}, round 1: White against No4",
@@ -166,7 +166,7 @@ def test_the_own_calendar_names_the_opponents_of_the_plan_and_agreed_days() -> N
     game = Game.objects.select_related("round__tournament").get(round__number=2, sides__entry__number=1)
     day = today() + 5 * DAY
     set_dates(game, date=day, seen=game.seen, actor=None)
-    events = my_calendar(Player.objects.get(pk=player.pk), "https://example.org").events
+    events = own_calendar(Player.objects.get(pk=player.pk), "https://example.org").events
     told = {event.date: event.summary for event in events}
     assert told[day] == f"{name}, round 2: White against No2"
     assert any(": you play your game on " in summary for summary in told.values())

@@ -6,17 +6,17 @@ from tests.tools.casts.factories import Evening
 from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Game, Player, RoundState, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.rounds.projector import HallPage, Part, hall_page
-from tournaments.pages.rounds.round_summary import in_short
-from tournaments.pages.standings.published_tournament import NotPublished, published
+from tournaments.pages.rounds.projector import Part, ProjectorPage, projector_page
+from tournaments.pages.rounds.round_summary import round_summary
+from tournaments.pages.standings.published_tournament import NotPublished, published_tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds.results import clear_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a key of JSON, order of rows
 
 
-def shown(played: Played, part: str | None = None) -> HallPage:
-    return hall_page(Tournament.objects.get(pk=played.tournament.pk), part=part)
+def shown(played: Played, part: str | None = None) -> ProjectorPage:
+    return projector_page(Tournament.objects.get(pk=played.tournament.pk), part=part)
 
 
 def test_before_the_first_round_it_shows_who_has_entered() -> None:
@@ -137,7 +137,7 @@ def test_the_foot_tells_how_far_the_round_is_who_leads_and_what_was_entered_last
     for board in (3, 1, 2):
         evening.enter(board, Result.WHITE_WINS)
 
-    foot = hall_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
+    foot = projector_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
 
     assert foot is not None
     assert (foot.progress.done, foot.progress.boards) == (3, 4)
@@ -155,7 +155,7 @@ def test_a_result_that_was_taken_away_is_not_just_in() -> None:
     game = Game.objects.get(board=2)
     clear_result(game, seen=game.result, actor=evening.director)
 
-    foot = hall_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
+    foot = projector_page(Tournament.objects.get(pk=evening.tournament.pk)).foot
 
     assert foot is not None
     assert [board.number for board in foot.just_in] == [1]
@@ -180,7 +180,7 @@ def test_the_winner_is_bold_and_nobody_is_in_a_draw() -> None:
     for board, result in ((1, Result.WHITE_WINS), (2, Result.BLACK_WINS_BY_FORFEIT), (3, Result.DRAW)):
         evening.enter(board, result)
 
-    page = hall_page(Tournament.objects.get(pk=evening.tournament.pk))
+    page = projector_page(Tournament.objects.get(pk=evening.tournament.pk))
 
     assert page.boards is not None
     ended = [(board.white.ended, board.black.ended) for board in page.boards.boards]
@@ -193,16 +193,16 @@ def test_once_the_round_is_over_the_foot_tells_it_in_short() -> None:
         evening.play(result=Result.WHITE_WINS)
     evening.play(leaving_open={1})
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    during = hall_page(tournament).foot
+    during = projector_page(tournament).foot
     evening.enter(1, Result.BLACK_WINS)
 
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    after = hall_page(tournament).foot
-    told = in_short(published(tournament, Audience.PUBLIC), 3)
+    after = projector_page(tournament).foot
+    told = round_summary(published_tournament(tournament, Audience.PUBLIC), 3)
 
     assert during is not None
-    assert (bool(during.just_in), during.in_short) == (True, ())
+    assert (bool(during.just_in), during.summary) == (True, ())
     assert after is not None
     assert told is not None
-    assert after.in_short == tuple(line.text for line in told.lines)
+    assert after.summary == tuple(line.text for line in told.lines)
     assert after.just_in == ()

@@ -12,9 +12,9 @@ from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import result_text
 from tournaments.pages.evening import evening_page
-from tournaments.pages.rounds.projector import hall_page
+from tournaments.pages.rounds.projector import projector_page
 from tournaments.pages.rounds.round import round_page
-from tournaments.pages.standings.published_tournament import published
+from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pages.standings.standings import standings_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended
@@ -53,11 +53,11 @@ def test_the_public_reads_what_is_reported_and_who_contradict_each_other_are_pla
 
 
 def test_it_counts_nowhere(evening: Evening) -> None:
-    picture = published(there(evening), Audience.PUBLIC, after=1)
+    published = published_tournament(there(evening), Audience.PUBLIC, after=1)
 
-    assert all(cell.text in {"0", "–", ""} for row in standings_of(picture).rows for cell in row.cells[:1])
-    assert {point for points in picture.history for point in points.values()} == {0}
-    hall = hall_page(there(evening))
+    assert all(cell.text in {"0", "–", ""} for row in standings_of(published).rows for cell in row.cells[:1])
+    assert {point for points in published.history for point in points.values()} == {0}
+    hall = projector_page(there(evening))
     assert hall.foot is not None
     assert hall.foot.progress.done == 0
     assert not hall.is_under_way

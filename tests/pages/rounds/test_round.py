@@ -12,7 +12,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.rounds.round import entrants_page, newest_round, round_page
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pages.standings.ranks_before import Standing
+from tournaments.pages.standings.ranks_before import RankBefore
 from tournaments.pairing.opponents.opponent_reasons import FORBIDDEN, MAY_MEET
 from tournaments.pairing.types.paired_round import Player
 from tournaments.pairing.types.snapshot import Result
@@ -44,7 +44,7 @@ def test_it_shows_the_points_from_before_the_round() -> None:
     first = round_page(played.tournament, Audience.PUBLIC, number=1).boards[0]
     second = round_page(played.tournament, Audience.PUBLIC, number=2).boards[0]
 
-    assert first.white.standing == first.black.standing == Standing(points=None)  # nobody has any
+    assert first.white.standing == first.black.standing == RankBefore(points=None)  # nobody has any
     assert {side.standing and side.standing.points for side in (second.white, second.black)} == {1, 3}
 
 

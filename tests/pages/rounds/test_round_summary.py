@@ -15,15 +15,15 @@ from tournaments.pages.rounds.round_summary import (
     LEAST_UNBEATEN,
     MOST_NAMED,
     Feat,
-    InShort,
+    RoundSummary,
     Upset,
     climb,
-    in_short,
     longest,
-    newest_in_short,
+    newest_round_summary,
+    round_summary,
     upsets,
 )
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 
 W, D, L = RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS
@@ -161,12 +161,12 @@ def played(db: None) -> Played:
     return a_tournament(8)
 
 
-def picture_of(played: Played) -> Published:
-    return published(played.tournament, Audience.PUBLIC)
+def picture_of(played: Played) -> PublishedTournament:
+    return published_tournament(played.tournament, Audience.PUBLIC)
 
 
-def told(played: Played, number: int) -> InShort:
-    found = in_short(picture_of(played), number)
+def told(played: Played, number: int) -> RoundSummary:
+    found = round_summary(picture_of(played), number)
     assert found is not None
     return found
 
@@ -174,8 +174,8 @@ def told(played: Played, number: int) -> InShort:
 def test_it_is_told_in_whole_sentences(played: Played) -> None:
     for _round in range(4):
         played.play()
-    picture = picture_of(played)
-    lines = [line for number in range(1, 5) if (found := in_short(picture, number)) for line in found.lines]
+    published = picture_of(played)
+    lines = [line for number in range(1, 5) if (found := round_summary(published, number)) for line in found.lines]
 
     assert len({line.label for line in lines}) > 1
     assert {line.label for line in lines} <= {"Upset", "Climb", "Streak", "Unbeaten"}
@@ -189,21 +189,21 @@ def test_a_round_in_play_has_none_and_the_one_before_is_told_meanwhile(played: P
     for _round in range(3):
         played.play()
     played.play(open_boards={1}, state=RoundState.PUBLISHED)
-    picture = picture_of(played)
+    published = picture_of(played)
 
-    assert in_short(picture, 4) is None
-    assert in_short(picture, 0) is None
-    newest = newest_in_short(picture, 4)
-    assert newest == in_short(picture, 3)
+    assert round_summary(published, 4) is None
+    assert round_summary(published, 0) is None
+    newest = newest_round_summary(published, 4)
+    assert newest == round_summary(published, 3)
     assert newest is not None
     assert newest.number == 3
-    assert newest_in_short(picture, 2) == in_short(picture, 2)
+    assert newest_round_summary(published, 2) == round_summary(published, 2)
 
 
 def test_the_first_round_in_play_has_nothing_before_it(played: Played) -> None:
     played.play(open_boards={1}, state=RoundState.PUBLISHED)
 
-    assert newest_in_short(picture_of(played), 1) is None
+    assert newest_round_summary(picture_of(played), 1) is None
 
 
 def test_a_hidden_rating_is_not_found_out_by_an_upset(played: Played) -> None:
@@ -218,7 +218,7 @@ def test_a_hidden_rating_is_not_found_out_by_an_upset(played: Played) -> None:
 
     assert told(played, 1).lines[0].text == f"{names[white]} (1200) beat {names[black]} (1900)."
     Player.objects.filter(pk=played.entries[black].player_id).update(shown_as=ShownAs.INITIAL)
-    assert in_short(picture_of(played), 1) is None
-    for_staff = in_short(published(played.tournament, Audience.STAFF), 1)
+    assert round_summary(picture_of(played), 1) is None
+    for_staff = round_summary(published_tournament(played.tournament, Audience.STAFF), 1)
     assert for_staff is not None
     assert for_staff.lines[0].label == "Upset"

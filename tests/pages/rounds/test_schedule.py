@@ -13,7 +13,7 @@ from tests.tools.played.all_play_all import all_play_all, publish_next
 from tests.tools.played.played import a_tournament
 from tournaments.models import Game, Round, Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.rounds.schedule import GridPage, PlanPage, grid_page, plan_page
+from tournaments.pages.rounds.schedule import GridPage, SchedulePage, grid_page, schedule_page
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds import results
@@ -30,8 +30,8 @@ def grid(evening: Evening) -> GridPage:
     return grid_page(fresh(evening), Audience.PUBLIC)
 
 
-def plan(evening: Evening, audience: Audience = Audience.PUBLIC) -> PlanPage:
-    return plan_page(fresh(evening), audience)
+def plan(evening: Evening, audience: Audience = Audience.PUBLIC) -> SchedulePage:
+    return schedule_page(fresh(evening), audience)
 
 
 def row(page: GridPage, number: int) -> list[str]:
@@ -43,7 +43,7 @@ def row(page: GridPage, number: int) -> list[str]:
     ]
 
 
-def games(page: PlanPage, number: int) -> list[str]:
+def games(page: SchedulePage, number: int) -> list[str]:
     (found,) = [each for each in page.rounds if each.number == number]
     return [f"{game.white.number}-{game.black.number} {game.result} {game.state}".strip() for game in found.games]
 
@@ -166,7 +166,7 @@ def test_another_system_has_no_plan() -> None:
     played = a_tournament(4)
     played.play()
 
-    for page in (grid_page, plan_page):
+    for page in (grid_page, schedule_page):
         with pytest.raises(NotPublished):
             page(played.tournament, Audience.PUBLIC)
 

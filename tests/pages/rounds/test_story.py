@@ -39,7 +39,7 @@ def board_numbers(page: StoryPage) -> list[int]:
 
 
 def postpones(system: str) -> bool:
-    return configured(SYSTEMS[system], {}).terms().postpones
+    return configured(SYSTEMS[system], {}).capabilities().postpones
 
 
 @pytest.mark.slow
@@ -141,7 +141,7 @@ def test_somebody_who_came_late_has_a_place_of_their_own() -> None:
     evening.draft(1, 2, 3)
     evening.publish()
     (free,) = evening.byes()
-    late_changes.come(
+    late_changes.arrive_late(
         evening.round, evening.entry(4), f"meet-{free}", seen_revision=evening.round.revision, actor=evening.director
     )
 
@@ -159,7 +159,7 @@ def test_boards_that_stood_when_the_rest_was_paired_again_say_so_with_their_own_
     evening.publish()
     evening.enter(1, Result.DRAW)
     first = told(evening)
-    late_changes.come(
+    late_changes.arrive_late(
         evening.round, evening.entry(1), "repair", seen_revision=evening.round.revision, actor=evening.director
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tools.casts.evening_cast import evening
-from tournaments.pages.common.system_choice import system_cards
+from tournaments.pages.common.system_choice import system_tiles
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.services.setup import entries, tournaments
@@ -77,7 +77,7 @@ def test_it_names_those_who_shall_not_meet() -> None:
 
 def test_it_shows_the_options_in_words_and_when_they_are_settled() -> None:
     cast = evening(4)
-    seen = tournaments.state_of(cast.tournament)
+    seen = tournaments.version_of(cast.tournament)
     tournaments.change_options(cast.tournament, options={"win": "5/2"}, tie_breaks=None, seen=seen, **cast.by)
     page = setup_page(cast.tournament)
     (group,) = page.options
@@ -99,7 +99,7 @@ def test_its_queries_do_not_grow_with_the_players(players: int, django_assert_ma
 
 
 def test_every_system_has_a_card() -> None:
-    cards = system_cards()
+    cards = system_tiles()
 
     assert [card.code for card in cards] == list(SYSTEMS)
     assert all(card.name and card.summary and card.source for card in cards)

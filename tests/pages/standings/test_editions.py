@@ -11,7 +11,7 @@ from tournaments.models import PublishedTable, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import result_text
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pages.standings.scorecard import CardPage, card_page
+from tournaments.pages.standings.scorecard import ScorecardPage, scorecard_page
 from tournaments.pages.standings.standings import StandingsPage, standings_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import configured_system
@@ -27,9 +27,9 @@ def standings(evening: Evening, after: int | None = None, *, is_corrected: bool 
     return standings_page(found, Audience.PUBLIC, after=after, is_corrected=is_corrected)
 
 
-def card(evening: Evening, number: int, after: int | None = None, *, is_corrected: bool = False) -> CardPage:
+def card(evening: Evening, number: int, after: int | None = None, *, is_corrected: bool = False) -> ScorecardPage:
     found = Tournament.objects.select_related("club").get(pk=evening.tournament.pk)
-    return card_page(found, Audience.PUBLIC, number=number, after=after, is_corrected=is_corrected)
+    return scorecard_page(found, Audience.PUBLIC, number=number, after=after, is_corrected=is_corrected)
 
 
 def lines(page: StandingsPage) -> list[tuple[int, int, list[str]]]:
@@ -94,7 +94,7 @@ def test_the_changes_are_the_differences_between_the_two_and_no_others(evening: 
 
     assert said == expected
     changed = {short for _player, short, _then, _now in said}
-    assert {"#", "Pts"} <= changed or not configured_system(evening.tournament).terms().is_sum_of_rounds
+    assert {"#", "Pts"} <= changed or not configured_system(evening.tournament).capabilities().is_sum_of_rounds
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     newcomer = PlayerFactory(club=evening.tournament.club, given_name="Eva")
     entries.enter_players(evening.tournament, [newcomer], actor=None)
     evening.withdraw(6)
-    seen = tournaments.state_of(evening.tournament)
+    seen = tournaments.version_of(evening.tournament)
     tournaments.change_options(evening.tournament, options={"bye_share": "1"}, tie_breaks=None, seen=seen, actor=None)
 
     shown = standings(evening, 1)
@@ -178,7 +178,7 @@ def test_it_says_that_the_number_of_rounds_was_changed_since() -> None:
     evening.finish()
     there = Tournament.objects.get()
     settings.edit_tournament(
-        there, name=there.name, season=there.season, planned_rounds=6, seen=settings.state_of(there), actor=None
+        there, name=there.name, season=there.season, planned_rounds=6, seen=settings.version_of(there), actor=None
     )
 
     shown = standings(evening, 1)
@@ -189,7 +189,7 @@ def test_it_says_that_the_number_of_rounds_was_changed_since() -> None:
 
 
 def choose(evening: Evening, tie_breaks: list[dict[str, object]] | None, **options: object) -> None:
-    seen = tournaments.state_of(evening.tournament)
+    seen = tournaments.version_of(evening.tournament)
     tournaments.change_options(evening.tournament, options=options, tie_breaks=tie_breaks, seen=seen, actor=None)
 
 
@@ -297,7 +297,7 @@ def test_a_card_of_the_published_table_tells_the_result_that_was_known(evening: 
     white, _black = evening.boards(in_round=1)[0]
     evening.enter(1, Result.BLACK_WINS, in_round=1)
 
-    def first_round(page: CardPage) -> str:
+    def first_round(page: ScorecardPage) -> str:
         return str(page.rounds[0].mark.short)
 
     assert first_round(card(evening, white, 1)) == "1"

@@ -9,13 +9,13 @@ from tests.tools.casts.factories import Evening
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.evening import evening_page
 from tournaments.pages.rounds.round import round_page
-from tournaments.pages.standings.ranks_before import Standing, standings_before
+from tournaments.pages.standings.ranks_before import RankBefore, standings_before
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import Entrant, PlayedGame, PlayedRound, Result, TournamentSnapshot
 
 
-def before_the_first_round(system: str, entrants: tuple[Entrant, ...]) -> dict[int, Standing]:
+def before_the_first_round(system: str, entrants: tuple[Entrant, ...]) -> dict[int, RankBefore]:
     table = configured(SYSTEMS[system], {}).standings(TournamentSnapshot(entrants=entrants), ())
     return dict(standings_before(table))
 
@@ -29,7 +29,7 @@ def test_before_round_1_the_values_in_force_are_those_of_the_starting_list() -> 
     standings = before_the_first_round("keizer", six())
 
     assert [standings[number].worth for number in range(1, 7)] == [7, 6, 5, 4, 3, 2]
-    assert standings[3] == Standing(points=Fraction(5), place=3, worth=Fraction(5), points_name="Keizer points")
+    assert standings[3] == RankBefore(points=Fraction(5), place=3, worth=Fraction(5), points_name="Keizer points")
 
 
 def test_whoever_has_withdrawn_is_worth_nothing_and_whoever_joins_later_stands_nowhere() -> None:
@@ -50,8 +50,8 @@ def test_a_system_without_values_gives_points_alone_and_none_where_nobody_has_an
     snapshot = TournamentSnapshot(entrants=six()[:2], rounds=(PlayedRound(number=1, games=(one_game,)),))
     after_one = configured(SYSTEMS["attendance_monrad"], {}).standings(snapshot, ())
 
-    assert standings_before(after_one) == {1: Standing(points=Fraction(3)), 2: Standing(points=Fraction(1))}
-    assert set(before_the_first_round("attendance_monrad", six()).values()) == {Standing(points=None)}
+    assert standings_before(after_one) == {1: RankBefore(points=Fraction(3)), 2: RankBefore(points=Fraction(1))}
+    assert set(before_the_first_round("attendance_monrad", six()).values()) == {RankBefore(points=None)}
 
 
 @pytest.mark.slow
@@ -76,12 +76,12 @@ def test_both_sides_of_a_board_show_what_the_table_of_the_round_before_says() ->
     ("points", "told"), [("0", "0 pts"), ("1/2", "½ pt"), ("1", "1 pt"), ("3/2", "1½ pts"), ("3", "3 pts")]
 )
 def test_one_point_is_told_as_one(points: str, told: str) -> None:
-    assert Standing(points=Fraction(points)).told_points == told
+    assert RankBefore(points=Fraction(points)).told_points == told
 
 
 def test_points_of_another_name_are_told_by_it_and_none_not_at_all() -> None:
-    assert Standing(points=Fraction(1), points_name="Rounds won").told_points == "Rounds won: 1"
-    assert Standing(points=None).told_points == ""
+    assert RankBefore(points=Fraction(1), points_name="Rounds won").told_points == "Rounds won: 1"
+    assert RankBefore(points=None).told_points == ""
 
 
 @pytest.mark.django_db

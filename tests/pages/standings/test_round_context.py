@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tools.casts.factories import Evening
 from tests.walks.kept_evening import it_is_kept, seen, shows_what_is_there
-from tournaments.models import Action, Presence, SaidBy, Tournament
+from tournaments.models import Action, Presence, RespondedBy, Tournament
 from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.pages.standings import round_context
 from tournaments.pairing.types.snapshot import Result
@@ -95,7 +95,7 @@ def away_until_tomorrow(evening: Evening, number: int, tournament: Tournament | 
     day = datetime.timedelta(days=1)
     date = evening.round.date
     player = evening.entry(number).player
-    by = {"said_by": SaidBy.TELEPHONE, "actor": evening.director}
+    by = {"said_by": RespondedBy.TELEPHONE, "actor": evening.director}
     availability.set_away(player, date - day, date + day, tournament=tournament, **by)
 
 

@@ -11,7 +11,7 @@ from tests.tools.played.played import a_tournament
 from tournaments.models import RoundState, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pages.standings.scorecard import card_page
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.snapshot import Result
@@ -30,7 +30,7 @@ def test_it_follows_the_player_round_by_round() -> None:
     played.play()
     played.play(absent={1})
 
-    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
 
     game = next(game for game in played.snapshot.rounds[0].games if 1 in {game.white, game.black})
     first, second = card.rounds
@@ -49,7 +49,7 @@ def test_a_long_season_is_folded_but_for_its_newest_rounds(
     for _ in range(rounds):
         played.play()
 
-    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
 
     assert [each.number for each in card.earlier_rounds] == list(range(1, folded + 1))
     assert (*card.earlier_rounds, *card.newest_rounds) == card.rounds
@@ -65,7 +65,7 @@ def test_the_points_add_up_to_the_standings() -> None:
     standings = standings_page(played.tournament, Audience.PUBLIC)
 
     for row in standings.rows:
-        card = card_page(played.tournament, Audience.PUBLIC, number=row.number)
+        card = scorecard_page(played.tournament, Audience.PUBLIC, number=row.number)
         assert sum(number_of(each.points) for each in card.rounds) == number_of(row.cells[0].text)
         assert card.rounds[-1].total == row.cells[0].text
         assert (card.rank, card.is_shared) == (row.rank, row.is_shared)
@@ -77,7 +77,7 @@ def test_every_number_opens_up_to_terms_that_add_up_to_it() -> None:
         played.play(absent=absent)
 
     for number in played.entries:
-        card = card_page(played.tournament, Audience.PUBLIC, number=number)
+        card = scorecard_page(played.tournament, Audience.PUBLIC, number=number)
         opened = {each.anchor: each for each in card.numbers}
         for anchor in ("points", "buchholz-1", "wins", "blacks"):
             assert sum(number_of(term.amount) for term in opened[anchor].terms) == number_of(opened[anchor].value)
@@ -92,8 +92,8 @@ def test_it_takes_what_a_round_gives_and_what_a_table_showed_from_the_system() -
         played.play(absent=absent)
 
     for number in played.entries:
-        card = card_page(played.tournament, Audience.PUBLIC, number=number)
-        after = [card_page(played.tournament, Audience.PUBLIC, number=number, after=k) for k in (1, 2, 3)]
+        card = scorecard_page(played.tournament, Audience.PUBLIC, number=number)
+        after = [scorecard_page(played.tournament, Audience.PUBLIC, number=number, after=k) for k in (1, 2, 3)]
         assert [each.total for each in card.rounds] == [each.total and each.total.value for each in after]
         in_rounds = sum(number_of(each.points) for each in card.rounds)
         assert card.total is not None
@@ -110,12 +110,12 @@ def test_its_line_is_the_place_that_each_published_table_showed(system: str) -> 
     tables = [standings_page(evening.tournament, Audience.PUBLIC, after=number) for number in (1, 2, 3)]
 
     for number in range(1, 7):
-        card = card_page(evening.tournament, Audience.PUBLIC, number=number)
+        card = scorecard_page(evening.tournament, Audience.PUBLIC, number=number)
         assert card.line is not None
         places = [row.rank for table in tables for row in table.rows if row.number == number]
         assert [point.place for point in card.line.points] == places
         assert [point.words for point in card.line.points] == [str(each.mark.words) for each in card.rounds]
-        then = card_page(evening.tournament, Audience.PUBLIC, number=number, after=2).line
+        then = scorecard_page(evening.tournament, Audience.PUBLIC, number=number, after=2).line
         assert then is not None
         assert [point.place for point in then.points] == places[:2]
 
@@ -125,12 +125,12 @@ def test_a_round_in_play_has_no_place_on_the_line_yet() -> None:
     for _round in range(2):
         evening.play(*range(1, 7))
         evening.finish()
-    before = card_page(evening.tournament, Audience.PUBLIC, number=1).line
+    before = scorecard_page(evening.tournament, Audience.PUBLIC, number=1).line
     evening.play(*range(1, 7), leaving_open={1})
 
     assert before is not None
-    assert card_page(evening.tournament, Audience.PUBLIC, number=1).line == before
-    in_play = card_page(evening.tournament, Audience.PUBLIC, number=1, after=3).line
+    assert scorecard_page(evening.tournament, Audience.PUBLIC, number=1).line == before
+    in_play = scorecard_page(evening.tournament, Audience.PUBLIC, number=1, after=3).line
     assert in_play is not None
     assert [point.place for point in in_play.points] == [point.place for point in before.points]
 
@@ -143,7 +143,7 @@ def test_its_line_ends_where_the_standings_stand_after_a_correction() -> None:
     evening.enter(1, Result.BLACK_WINS, in_round=1)
 
     for row in standings_page(evening.tournament, Audience.PUBLIC).rows:
-        line = card_page(evening.tournament, Audience.PUBLIC, number=row.number).line
+        line = scorecard_page(evening.tournament, Audience.PUBLIC, number=row.number).line
         assert line is not None
         assert line.points[-1].place == row.rank
 
@@ -155,7 +155,7 @@ def test_a_late_entrants_line_begins_with_the_first_table_that_lists_them() -> N
         evening.play(1, 2, 3, 4)
         evening.finish()
 
-    line = card_page(evening.tournament, Audience.PUBLIC, number=5).line
+    line = scorecard_page(evening.tournament, Audience.PUBLIC, number=5).line
 
     assert line is not None
     assert [point.round_number for point in line.points] == [2, 3, 4]
@@ -166,13 +166,13 @@ def test_its_form_are_the_last_five_rounds_since_joining() -> None:
     for absent in (set(), set(), {5}, set()):
         played.play(absent=absent)
 
-    late = card_page(played.tournament, Audience.PUBLIC, number=5)
+    late = scorecard_page(played.tournament, Audience.PUBLIC, number=5)
 
     assert [square.sign for square in late.form] == [each.square.sign for each in late.attended.by_round[2:]]
     assert late.form[0].sign == "away"
     played.play()
     played.play()
-    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
     assert [square.sign for square in card.form] == [each.square.sign for each in card.attended.by_round[1:]]
     assert card.form_said.count(";") == 4
 
@@ -185,7 +185,7 @@ def test_its_games_are_counted_without_forfeits() -> None:
         played.play(forfeits=forfeits)
     results = [found.games[0].result for found in played.snapshot.rounds[:2]]
 
-    one, other = (card_page(played.tournament, Audience.PUBLIC, number=number).score for number in (1, 2))
+    one, other = (scorecard_page(played.tournament, Audience.PUBLIC, number=number).score for number in (1, 2))
 
     assert one.games == other.games == 2
     assert (one.won, one.drawn, one.lost) == (other.lost, other.drawn, other.won)
@@ -199,7 +199,7 @@ def test_its_games_are_counted_without_forfeits() -> None:
 def test_it_says_where_rounds_change_in_value(system: str, options: dict[str, object], is_revalued: bool) -> None:
     evening = Evening.of(4, system=system, options=options)
     evening.play(1, 2, 3, 4)
-    assert card_page(evening.tournament, Audience.PUBLIC, number=1).is_revalued == is_revalued
+    assert scorecard_page(evening.tournament, Audience.PUBLIC, number=1).is_revalued == is_revalued
 
 
 def test_it_tells_head_to_head_with_everybody_met() -> None:
@@ -211,7 +211,7 @@ def test_it_tells_head_to_head_with_everybody_met() -> None:
     results = [game.result.value for found in played.snapshot.rounds for game in found.games]
     assert results[2:] == ["+--", "*"]
 
-    (met,) = card_page(played.tournament, Audience.PUBLIC, number=1).met
+    (met,) = scorecard_page(played.tournament, Audience.PUBLIC, number=1).met
 
     assert met.opponent.number == 2
     assert [each.round_number for each in met.meetings] == [1, 2, 4]  # a forfeit is no meeting
@@ -229,7 +229,7 @@ def test_its_anchors_are_where_the_standings_lead() -> None:
     played.play()
     row = standings_page(played.tournament, Audience.PUBLIC).rows[0]
 
-    card = card_page(played.tournament, Audience.PUBLIC, number=row.number)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=row.number)
 
     assert {cell.url.partition("#")[2] for cell in row.cells if cell.url} <= {each.anchor for each in card.numbers}
 
@@ -240,10 +240,12 @@ def test_it_tells_the_reason_of_every_round_but_not_in_public_which_kind_of_abse
     played.play()
 
     for number in played.entries:
-        card = card_page(played.tournament, Audience.STAFF, number=number)
+        card = scorecard_page(played.tournament, Audience.STAFF, number=number)
         assert all(each.reasons for each in card.rounds)
-    assert card_page(played.tournament, Audience.STAFF, number=1).rounds[0].reasons == ("Bo Holm is away, excused.",)
-    assert card_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ()
+    assert scorecard_page(played.tournament, Audience.STAFF, number=1).rounds[0].reasons == (
+        "Bo Holm is away, excused.",
+    )
+    assert scorecard_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ()
 
 
 def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:
@@ -254,8 +256,8 @@ def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:
     for _ in range(3):
         played.play()
 
-    public = [card_page(played.tournament, Audience.PUBLIC, number=number) for number in played.entries]
-    staff = [card_page(played.tournament, Audience.STAFF, number=number) for number in played.entries]
+    public = [scorecard_page(played.tournament, Audience.PUBLIC, number=number) for number in played.entries]
+    staff = [scorecard_page(played.tournament, Audience.STAFF, number=number) for number in played.entries]
 
     assert "Bo Holm" not in repr(public)
     assert "Player 1" in repr(public)
@@ -266,10 +268,10 @@ def test_reasons_name_nobody_who_is_only_a_number_to_the_public() -> None:
 def test_after_an_earlier_round_it_is_as_it_was_then() -> None:
     played = a_tournament(6)
     played.play()
-    then = card_page(played.tournament, Audience.PUBLIC, number=2)
+    then = scorecard_page(played.tournament, Audience.PUBLIC, number=2)
     played.play()
 
-    now = card_page(played.tournament, Audience.PUBLIC, number=2, after=1)
+    now = scorecard_page(played.tournament, Audience.PUBLIC, number=2, after=1)
 
     assert [each.value for each in now.numbers] == [each.value for each in then.numbers]
     assert len(now.rounds) == 1
@@ -282,17 +284,17 @@ def test_after_an_earlier_round_it_is_as_it_was_then() -> None:
 def test_it_knows_nothing_of_a_draft() -> None:
     played = a_tournament(6)
     played.play()
-    before = card_page(played.tournament, Audience.PUBLIC, number=2)
+    before = scorecard_page(played.tournament, Audience.PUBLIC, number=2)
     played.play(state=RoundState.DRAFTED)
 
-    assert card_page(played.tournament, Audience.PUBLIC, number=2) == before
+    assert scorecard_page(played.tournament, Audience.PUBLIC, number=2) == before
 
 
 def test_whoever_joins_later_has_a_card_without_a_place() -> None:
     played = a_tournament(5, joining_late={5})
     played.play()
 
-    card = card_page(played.tournament, Audience.PUBLIC, number=5)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=5)
 
     assert (card.rank, card.joined_round, card.numbers) == (None, 3, ())
     assert [str(each.mark.words) for each in card.rounds] == ["Not yet joined"]
@@ -301,7 +303,7 @@ def test_whoever_joins_later_has_a_card_without_a_place() -> None:
 @pytest.mark.parametrize("number", [0, 5, 10**30])
 def test_there_is_no_card_without_a_start_number(number: int) -> None:
     with pytest.raises(NotPublished):
-        card_page(a_tournament(4).tournament, Audience.PUBLIC, number=number)
+        scorecard_page(a_tournament(4).tournament, Audience.PUBLIC, number=number)
 
 
 def test_a_mean_opens_up_too() -> None:
@@ -311,7 +313,7 @@ def test_a_mean_opens_up_too() -> None:
     for _ in range(4):
         played.play()
 
-    card = card_page(played.tournament, Audience.PUBLIC, number=1)
+    card = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
 
     buchholz = next(each for each in card.numbers if each.anchor == "buchholz-1")
     assert [term.text.endswith(("divided by 3 games", "not counted")) for term in buchholz.terms] == [True] * 4
@@ -325,7 +327,7 @@ def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
     played.play(absent={1})
 
     def attended(number: int) -> tuple[int, int, list[tuple[str, str]]]:
-        found = card_page(played.tournament, Audience.PUBLIC, number=number).attended
+        found = scorecard_page(played.tournament, Audience.PUBLIC, number=number).attended
         return found.played, found.rounds, [(each.square.sign, str(each.square.words)) for each in found.by_round]
 
     loser = played.snapshot.rounds[1].games[0].black
@@ -338,7 +340,7 @@ def test_it_tells_which_rounds_were_played_and_what_the_others_were() -> None:
     assert attended(9)[2][:2] == [("before", "Not yet joined")] * 2
     assert attended(9)[1] == 1  # of the rounds since joining
     assert attended(loser)[2][1] == ("loss", "Loss by forfeit")
-    others = card_page(played.tournament, Audience.PUBLIC, number=1).attended.others
+    others = scorecard_page(played.tournament, Audience.PUBLIC, number=1).attended.others
     assert ("away", "Away", 2) in [(each.square.sign, str(each.square.words), each.rounds) for each in others]
 
 
@@ -350,7 +352,7 @@ def test_it_counts_the_colours_of_the_games_that_were_played() -> None:
         played.play(forfeits=forfeits)
     whites = sum(found.games[0].white == 1 for found in played.snapshot.rounds[:3])
 
-    colours = card_page(played.tournament, Audience.PUBLIC, number=1).colours
+    colours = scorecard_page(played.tournament, Audience.PUBLIC, number=1).colours
 
     assert (colours.white, colours.black) == (whites, 3 - whites)
     assert colours.balance == {1: "−1", 2: "+1"}[whites]
@@ -359,16 +361,16 @@ def test_it_counts_the_colours_of_the_games_that_were_played() -> None:
 def test_a_round_in_play_is_on_the_card_and_in_no_number_of_it() -> None:
     played = a_tournament(4)
     played.play()
-    before = card_page(played.tournament, Audience.PUBLIC, number=1)
+    before = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
     played.play(open_boards={1, 2}, state=RoundState.PUBLISHED)
 
-    page = card_page(played.tournament, Audience.PUBLIC, number=1)
+    page = scorecard_page(played.tournament, Audience.PUBLIC, number=1)
 
     assert (page.numbers, page.rank, page.after_round) == (before.numbers, before.rank, 1)
     assert page.rounds[0] == before.rounds[0]
     assert [(each.number, each.mark.short, each.points, each.total) for each in page.rounds[1:]] == [(2, "*", "", "")]
     assert page.rounds[1].opponent is not None
-    live = card_page(played.tournament, Audience.PUBLIC, number=1, after=2)
+    live = scorecard_page(played.tournament, Audience.PUBLIC, number=1, after=2)
     assert [bool(each.total) for each in live.rounds] == [True, True]
 
 
@@ -377,6 +379,6 @@ def test_a_game_postponed_is_still_to_be_played() -> None:
     publish_next(evening, away={4})
     evening.enter(2, Result.DRAW)
     tournament = Tournament.objects.select_related("club", "season").get()
-    attended = card_page(tournament, Audience.PUBLIC, number=4).attended
+    attended = scorecard_page(tournament, Audience.PUBLIC, number=4).attended
     assert (attended.played, attended.rounds) == (0, 1)
     assert [(each.square.sign, str(each.square.words)) for each in attended.others] == [("open", "Still to be played")]

@@ -12,7 +12,7 @@ from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Game, PublishedTable, RoundState, ShownAs, Tournament
 from tournaments.pages.common.charts.squares import square_of
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.player_extras import ToldOfPlayer
+from tournaments.pages.standings.player_extras import PlayerExtras
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow, standings_page
 from tournaments.pairing.discovery import tie_breaks_of
@@ -279,8 +279,8 @@ def test_a_round_that_was_finished_is_not_in_play_whatever_was_left_open() -> No
     assert standings_page(played.tournament, Audience.PUBLIC).after_round == 2
 
 
-def told(page: StandingsPage, number: int) -> ToldOfPlayer:
-    found = row_of(page, number).told
+def told(page: StandingsPage, number: int) -> PlayerExtras:
+    found = row_of(page, number).extras
     assert found is not None
     return found
 
@@ -305,7 +305,7 @@ def test_a_row_has_the_last_five_rounds_the_games_and_the_rating() -> None:
 
 
 def played_rounds(played: Played, number: int) -> tuple[RoundEntry, ...]:
-    return tuple(AttendanceMonrad().terms().record(played.snapshot).entries[number])
+    return tuple(AttendanceMonrad().capabilities().record(played.snapshot).entries[number])
 
 
 def test_a_column_without_use_is_left_out() -> None:

@@ -20,7 +20,7 @@ from tournaments.pages.rounds.round import round_page
 from tournaments.pages.standings import rank_history, round_context, table_cache
 from tournaments.pages.standings.crosstable import crosstable_page
 from tournaments.pages.standings.standings import standings_page
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.types.snapshot import Result
@@ -81,7 +81,9 @@ def test_the_staff_reads_the_same_tables(client: Client, evening: Evening) -> No
     client.get(address(evening, "standings/"))
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
 
-    with patch.object(type(state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError):
+    with patch.object(
+        type(tournament_state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError
+    ):
         response = client.get(f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/standings/")
 
     assert response.status_code == 200
@@ -91,20 +93,20 @@ def test_the_staff_reads_the_same_tables(client: Client, evening: Evening) -> No
 
 
 def change_options(evening: Evening) -> None:
-    seen = tournaments.state_of(evening.tournament)
+    seen = tournaments.version_of(evening.tournament)
     tournaments.change_options(evening.tournament, options={"bye_points": "2"}, tie_breaks=None, seen=seen, actor=None)
 
 
 def rename(evening: Evening) -> None:
     player = evening.entry(1).player
     details = replace(players.details_of(player), given_name="Renamed")
-    players.edit_player(player, details, seen=players.state_of(player), actor=None)
+    players.edit_player(player, details, seen=players.version_of(player), actor=None)
 
 
 def hide(evening: Evening) -> None:
     player = evening.entry(1).player
     details = replace(players.details_of(player), shown_as="number")
-    players.edit_player(player, details, seen=players.state_of(player), actor=None)
+    players.edit_player(player, details, seen=players.version_of(player), actor=None)
 
 
 def undo_the_last_result(evening: Evening) -> None:
@@ -162,7 +164,9 @@ def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening:
     evening.open()
     first = shown(client, evening)
 
-    with patch.object(type(state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError):
+    with patch.object(
+        type(tournament_state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError
+    ):
         evening.check_in(1, 2, 3)
         assert shown(client, evening) == first
 
@@ -253,12 +257,12 @@ def test_a_result_works_out_neither_earlier_tables_nor_whose_way_leads_where() -
 
 @pytest.mark.parametrize("system", first_fast(1, ["keizer", "attendance_monrad", "drawboss_monrad"]))
 def test_earlier_tables_say_what_they_say_without_the_newest_round(system: str) -> None:
-    current = state_of(fresh(in_play(system))).current
+    current = tournament_state_of(fresh(in_play(system))).current
     alone = replace(current, earlier=None)
 
     for after in range(4):
         assert current.table(after) == alone.table_of(current.snapshot.after(after))
-        assert current.record(after) == alone.system.terms().record(current.snapshot.after(after))
+        assert current.record(after) == alone.system.capabilities().record(current.snapshot.after(after))
         assert current.history(after) == alone.system.history(current.snapshot.after(after))
     assert current.earlier is not None
     assert current.earlier.snapshot == current.snapshot.after(2)
@@ -281,10 +285,10 @@ def test_two_tournaments_never_mix(client: Client) -> None:
 @pytest.mark.slow
 def test_a_tournament_made_anew_under_an_old_key_has_its_own_tables(evening: Evening) -> None:
     """The demo is removed and made again by another process, with all keys from 1 on."""
-    old = state_of(fresh(evening))
+    old = tournament_state_of(fresh(evening))
     Tournament.objects.filter(pk=evening.tournament.pk).update(seed="cd" * 32)
 
-    assert state_of(fresh(evening)) is not old
+    assert tournament_state_of(fresh(evening)) is not old
 
 
 @pytest.mark.slow
@@ -316,10 +320,10 @@ def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(eve
     """Between the revision and the rows another request enters a result: what is kept then is never asked for again."""
     asked = fresh(evening)
     evening.enter(1, Result.DRAW)
-    state_of(asked)
+    tournament_state_of(asked)
     evening.enter(1, Result.BLACK_WINS)
 
-    now = state_of(fresh(evening))
+    now = tournament_state_of(fresh(evening))
 
     assert now.current.snapshot.rounds[1].games[0].result is Result.BLACK_WINS
 
@@ -327,6 +331,6 @@ def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(eve
 @pytest.mark.slow
 def test_it_stays_bounded() -> None:
     for _ in range(table_cache.TOURNAMENTS + 3):
-        state_of(fresh(Evening.of(2)))
+        tournament_state_of(fresh(Evening.of(2)))
 
     assert table_cache.how_many() == table_cache.TOURNAMENTS

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tools.pairing.decided import with_ties_decided
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
+from tournaments.pairing.audit.verification import KeptRound, PublishedWitness, RoundVerdict, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
 from tournaments.pairing.types.options import configured
@@ -319,7 +319,7 @@ def test_what_only_the_record_knows_is_no_fault() -> None:
 def test_a_published_table_must_be_what_was_known_then() -> None:
     snapshot = played(6, 1, result=Result.WHITE_WINS)
     table = ATTENDANCE.standings(snapshot, ())
-    right = Published(system=ATTENDANCE, tie_breaks=(), snapshot=snapshot, table=table)
+    right = PublishedWitness(system=ATTENDANCE, tie_breaks=(), snapshot=snapshot, table=table)
     assert verdict(snapshot, published={1: right}).holds
     top, *rest = table.rows
     wrong = replace(right, table=replace(table, rows=(replace(top, rank=2), *rest)))
@@ -330,7 +330,7 @@ def test_a_published_table_may_have_called_its_columns_otherwise() -> None:
     snapshot = played(6, 1, result=Result.WHITE_WINS)
     table = ATTENDANCE.standings(snapshot, ())
     columns = tuple(replace(column, name="As it was called", legend="As it was said") for column in table.columns)
-    kept = Published(system=ATTENDANCE, tie_breaks=(), snapshot=snapshot, table=replace(table, columns=columns))
+    kept = PublishedWitness(system=ATTENDANCE, tie_breaks=(), snapshot=snapshot, table=replace(table, columns=columns))
     assert verdict(snapshot, published={1: kept}).holds
     other = replace(kept, table=replace(table, columns=table.columns[:1]))
     assert not verdict(snapshot, published={1: other}).holds

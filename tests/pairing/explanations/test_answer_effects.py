@@ -50,7 +50,7 @@ def promised(system: PairingSystem, before: TournamentSnapshot, after: Tournamen
     for bye in played.byes:
         found[bye.player] = answer_effects.bye(system, before, bye.player, bye.kind)
     for game in played.games:
-        white, black = outcomes(system.terms().scoring.open_game)[game.result]
+        white, black = outcomes(system.capabilities().scoring.open_game)[game.result]
         if white in FULL:
             found[game.white] = answer_effects.game(system, before, game.white, game.black, white)
             found[game.black] = answer_effects.game(system, before, game.black, game.white, black)
@@ -66,7 +66,7 @@ def test_an_answer_gives_what_the_table_then_gives(
     system = configured(SYSTEMS[code], {}, preset=preset)
     before = with_ties_decided(system, before, Random(chance))
     # no round of a cup is drawn before: what a tie left open came to may be settled by who is seated in the next one
-    assume(not (isinstance(system, KnockOutSystem) and any(tie.is_open for tie in system.ties(before))))
+    assume(not (isinstance(system, KnockOutSystem) and any(tie.is_open for tie in system.matches(before))))
     after = replace(before, rounds=(*before.rounds, played_round(before, chance)))
 
     table = system.standings(after, ())

@@ -12,7 +12,7 @@ from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.explanations.late_changes import CAME
-from tournaments.pairing.explanations.story import Origin, Story, ToldBoard, further_of, story
+from tournaments.pairing.explanations.story import ExplainedBoard, Origin, Story, further_of, story
 from tournaments.pairing.opponents.fixed_pairings import SET_BY_HAND
 from tournaments.pairing.protocols import Further, PairingSystem
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
@@ -38,7 +38,7 @@ def presets(code: str) -> list[PairingSystem]:
     return [configured(SYSTEMS[code], {}, preset=preset) for preset in (None, *SYSTEMS[code].info.presets)]
 
 
-def all_boards(told: Story) -> list[ToldBoard]:
+def all_boards(told: Story) -> list[ExplainedBoard]:
     return [*told.first, *(board for group in told.groups for board in group.boards), *told.late]
 
 
@@ -309,7 +309,7 @@ def test_who_was_passed_over_is_said_of_what_the_rules_would_do_today_alone() ->
     def passed_over(kept: PairedRound) -> list[str]:
         return [words for board in all_boards(story(system, snapshot, kept=kept)) for words in said(board)]
 
-    def said(board: ToldBoard) -> list[str]:
+    def said(board: ExplainedBoard) -> list[str]:
         return [sentence(reason, str) for reason in board.passed_over]
 
     now = passed_over(paired)

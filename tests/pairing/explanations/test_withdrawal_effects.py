@@ -5,7 +5,7 @@ from fractions import Fraction
 from tests.pairing.systems.test_all_play_all import SIX, WORKED
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.explanations.withdrawal_effects import Standing, if_left
+from tournaments.pairing.explanations.withdrawal_effects import WithdrawalRank, if_left
 from tournaments.pairing.systems.all_play_all import AllPlayAll, Withdrawal
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 
@@ -15,7 +15,7 @@ TWO_ROUNDS = tournament(SIX, *WORKED[:2])
 def test_early_leaving_takes_points_from_those_who_had_played_them() -> None:
     system = AllPlayAll()
     changes = {change.player: change for change in if_left(system, TWO_ROUNDS, 6, tie_breaks_of(system))}
-    assert changes[6].after == Standing(place=None, points=Fraction(0))
+    assert changes[6].after == WithdrawalRank(place=None, points=Fraction(0))
     assert changes[1].before.points - changes[1].after.points == Fraction(1, 2)
     assert changes[4].before.points - changes[4].after.points == 1
     assert {player for player, change in changes.items() if change.points_drop} == {1, 4, 6}

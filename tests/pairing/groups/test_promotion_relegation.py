@@ -12,7 +12,7 @@ from tests.tools.pairing.group_fields import Season, by_the_page, members, seaso
 from tournaments.pairing.groups.filling import Border, Fill
 from tournaments.pairing.groups.levels import by_lot, shared_places
 from tournaments.pairing.groups.promotion_relegation import Newcomers, up_and_down
-from tournaments.pairing.groups.types import Candidate, Proposal
+from tournaments.pairing.groups.types import GroupCandidate, Proposal
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.wording import sentence
 
@@ -93,8 +93,8 @@ def test_newcomers_come_into_the_lowest_group() -> None:
 
 
 def test_or_where_their_rating_reaches_the_middle_one() -> None:
-    entering = [Candidate(player=number, rating=2000 - 100 * number) for number in range(1, 9)]
-    entering += [Candidate(player=9, rating=1700), Candidate(player=10)]
+    entering = [GroupCandidate(player=number, rating=2000 - 100 * number) for number in range(1, 9)]
+    entering += [GroupCandidate(player=9, rating=1700), GroupCandidate(player=10)]
     found = up_and_down(tables(4, 4), entering, borders=[ONE], newcomers=Newcomers.RATING)
     assert told(found, NAMES)[0][-1] == "Ida: new, and the rating 1700 reaches 1700, the middle one of A."
     assert told(found, NAMES)[1][-1] == "Jan: new, so in the lowest group."

@@ -8,7 +8,14 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.history import record as record_facts
-from tournaments.pairing.history.record import OpenGame, Record, RoundEntry, RoundOutcome, Scoring, rounds_by_player
+from tournaments.pairing.history.record import (
+    OpenGameCounts,
+    Record,
+    RoundEntry,
+    RoundOutcome,
+    Scoring,
+    rounds_by_player,
+)
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
@@ -62,7 +69,7 @@ def test_who_is_not_marked_counts_as_the_default_absence() -> None:
 def test_an_open_game_is_a_draw_where_the_option_says_so() -> None:
     chart = tournament(2, "1:2 *")
     assert record(chart).points == {1: 0, 2: 0}
-    assert record(chart, open_game=OpenGame.DRAW).points == {1: 2, 2: 2}
+    assert record(chart, open_game=OpenGameCounts.DRAW).points == {1: 2, 2: 2}
 
 
 def test_rounds_before_joining_and_while_withdrawn() -> None:

@@ -18,7 +18,7 @@ from tests.tools.seeds import by_seeds
 from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.history.record import Record, Scoring
 from tournaments.pairing.opponents.colour_allocation import ColourCount
-from tournaments.pairing.opponents.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder, pair_neighbours
 from tournaments.pairing.types.paired_round import (
     PairedRound,
     PairingImpossible,
@@ -36,7 +36,7 @@ NOTHING = Fraction(0)
 
 def pair(
     snapshot: TournamentSnapshot,
-    rules: Rules | None = None,
+    rules: NeighbourRules | None = None,
     *,
     ladder: Sequence[PlayerId] | None = None,
     pinned: Sequence[Pin] = (),
@@ -46,7 +46,7 @@ def pair(
     return pair_neighbours(
         Record(snapshot=snapshot, scoring=scoring),
         ladder or [*snapshot.by_number],
-        rules or Rules(gap=3),
+        rules or NeighbourRules(gap=3),
         pinned=pinned,
     )
 
@@ -103,13 +103,13 @@ def test_1_what_the_director_has_set_is_taken_out_and_all_else_is_asked_of_the_r
 
 
 def test_2_the_bye_goes_to_the_lowest_of_those_with_the_fewest() -> None:
-    paired = pair(tournament(5, "1:2 *, 3:4 *, 5 pairing", "1:3 *, 2:5 *, 4 half"), Rules(gap=0))
+    paired = pair(tournament(5, "1:2 *, 3:4 *, 5 pairing", "1:3 *, 2:5 *, 4 half"), NeighbourRules(gap=0))
     assert [bye.player for bye in paired.byes] == [4]
     assert codes(paired.byes[0].reasons) == ["bye/lowest"]
 
 
 def test_2_or_always_to_the_lowest() -> None:
-    rules = Rules(gap=0, bye_choice=ByeChoice.LOWEST)
+    rules = NeighbourRules(gap=0, bye_choice=ByeChoice.LOWEST)
     paired = pair(tournament(5, "1:2 *, 3:4 *, 5 pairing"), rules)
     assert [bye.player for bye in paired.byes] == [5]
     assert said(paired.byes[0].reasons) == ["P5 is the lowest placed of those to be paired."]
@@ -137,14 +137,14 @@ def test_2_one_alone_sits_out() -> None:
 @pytest.mark.parametrize(("rounds_between", "expected"), [(2, "4:1, 3:2"), (3, "2:1, 4:3")])
 def test_3_two_meet_again_when_the_gap_lies_between(rounds_between: int, expected: str) -> None:
     others = [["1:3 *, 2:4 *", "1:3 *, 2:4 *", ""][n] for n in range(rounds_between)]
-    paired = pair(tournament(4, "1:2 *, 3:4 *", *others), Rules(gap=3))
+    paired = pair(tournament(4, "1:2 *, 3:4 *", *others), NeighbourRules(gap=3))
     assert meetings(paired) == {frozenset(int(each) for each in game.split(":")) for game in expected.split(", ")}
 
 
 def test_3_who_was_passed_over_is_told_why() -> None:
     rounds = ["1:2 *", "2:1 *", "1:3 *", "1:5 *"]
     snapshot = tournament(8, *rounds, forbidden_pairs=frozenset({frozenset({1, 4})}))
-    (board, *_others) = pair(snapshot, Rules(gap=2, max_meetings=2)).boards
+    (board, *_others) = pair(snapshot, NeighbourRules(gap=2, max_meetings=2)).boards
     assert {board.white, board.black} == {1, 6}
     assert said(board.reasons[:-1]) == [
         "P6 is the highest placed of those left whom P1 may play.",
@@ -156,7 +156,7 @@ def test_3_who_was_passed_over_is_told_why() -> None:
 
 
 def test_3_who_would_leave_others_without_an_opponent_is_passed_over() -> None:
-    paired = pair(tournament(6, "5:6 *"), Rules(gap=1))
+    paired = pair(tournament(6, "5:6 *"), NeighbourRules(gap=1))
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 5}), frozenset({4, 6})}
     assert said(paired.boards[1].reasons[:2]) == [
         "P5 is the highest placed of those left whom P3 may play so that all the others can be paired too.",
@@ -173,29 +173,29 @@ def test_3_a_forfeit_is_no_meeting_and_an_open_game_is_one() -> None:
 def test_3_in_a_new_period_the_gap_is_forgotten_but_not_how_often_two_have_met() -> None:
     snapshot = tournament(4, "1:3 *, 2:4 *", "1:2 *, 3:4 *")
     assert frozenset({1, 2}) not in meetings(pair(snapshot))
-    assert frozenset({1, 2}) not in meetings(pair(snapshot, Rules(gap=3, period_rounds=(1, 3))))
-    assert frozenset({1, 2}) in meetings(pair(snapshot, Rules(gap=3, period_rounds=(2, 4))))
-    assert frozenset({1, 2}) in meetings(pair(snapshot, Rules(gap=3, period_rounds=(2,))))
-    assert frozenset({1, 2}) not in meetings(pair(snapshot, Rules(gap=3, period_rounds=(2,), max_meetings=1)))
+    assert frozenset({1, 2}) not in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(1, 3))))
+    assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2, 4))))
+    assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2,))))
+    assert frozenset({1, 2}) not in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2,), max_meetings=1)))
 
 
 def test_3_a_colour_limit_bars_one_colour_more_in_a_row() -> None:
     # 1 and 2 have had white twice, so that 1 would have it once more against 2, the lower placed after an equal count.
     snapshot = tournament(8, "1:5 *, 2:6 *", "1:7 *, 2:8 *")
-    paired = pair(snapshot, Rules(gap=0, colour_limit=2))
+    paired = pair(snapshot, NeighbourRules(gap=0, colour_limit=2))
     assert frozenset({1, 2}) not in meetings(paired)
     assert "P2 is placed higher, but in a game with P1 P2 would have White too often in a row; allowed at most: 2." in (
         said(paired.boards[0].reasons)
     )
-    assert frozenset({1, 2}) in meetings(pair(snapshot, Rules(gap=0, colour_limit=3)))
-    assert frozenset({1, 2}) in meetings(pair(snapshot, Rules(gap=0)))
+    assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=0, colour_limit=3)))
+    assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=0)))
 
 
 def test_3_nearest_keeps_opponents_close_together_all_in_all() -> None:
     # From the top 3 has only 6 left: 1 + 9 + 1. With 1-3, 2-4 and 5-6 it is 4 + 4 + 1.
     snapshot = tournament(6, "3:4 *", "3:5 *")
     assert meetings(pair(snapshot)) == {frozenset({1, 2}), frozenset({3, 6}), frozenset({4, 5})}
-    nearest = pair(snapshot, Rules(gap=3, pairing=PairingOrder.NEAREST))
+    nearest = pair(snapshot, NeighbourRules(gap=3, pairing=PairingOrder.NEAREST))
     assert meetings(nearest) == {frozenset({1, 3}), frozenset({2, 4}), frozenset({5, 6})}
     assert said(nearest.boards[0].reasons[:2]) == [
         "P1 and P3 meet: of all pairings that are allowed, this one keeps opponents closest in the list.",
@@ -206,7 +206,7 @@ def test_3_nearest_keeps_opponents_close_together_all_in_all() -> None:
 def test_3_nearest_counts_places_without_the_bye_and_of_equal_sums_takes_the_first() -> None:
     # 5 has the bye. Without him 1-2, 3-6, 4-7 is 1 + 4 + 4, as much as 1-3, 2-4, 6-7; with him it would be 1 + 9 + 9.
     snapshot = tournament(7, "3:4 *, 7 pairing", "6 pairing")
-    paired = pair(snapshot, Rules(gap=3, pairing=PairingOrder.NEAREST))
+    paired = pair(snapshot, NeighbourRules(gap=3, pairing=PairingOrder.NEAREST))
     assert [bye.player for bye in paired.byes] == [5]
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 6}), frozenset({4, 7})}
 
@@ -215,7 +215,7 @@ def test_3_nearest_counts_places_without_the_bye_and_of_equal_sums_takes_the_fir
 
 
 def test_4_the_gap_is_lowered_no_further_than_needed_and_each_board_says_so() -> None:
-    paired = pair(tournament(4, "1:2 *, 3:4 *", "1:3 *, 2:4 *", "1:4 *, 2:3 *"), Rules(gap=3))
+    paired = pair(tournament(4, "1:2 *, 3:4 *", "1:3 *, 2:4 *", "1:4 *, 2:3 *"), NeighbourRules(gap=3))
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 4})}
     assert said(paired.notes) == [
         "Not everybody could be paired with so many rounds between two games of the same players: 3. "
@@ -228,7 +228,7 @@ def test_4_the_gap_is_lowered_no_further_than_needed_and_each_board_says_so() ->
 
 
 def test_4_a_gap_wider_than_all_rounds_so_far_is_lowered_just_as_well() -> None:
-    paired = pair(tournament(2, "1:2 *", ""), Rules(gap=1_000_000_000))
+    paired = pair(tournament(2, "1:2 *", ""), NeighbourRules(gap=1_000_000_000))
     assert drawn(paired) == "2:1"
     assert [note.facts["lowered"] for note in paired.notes] == [1]
 
@@ -236,7 +236,7 @@ def test_4_a_gap_wider_than_all_rounds_so_far_is_lowered_just_as_well() -> None:
 def test_4_the_colour_limit_goes_before_the_gap() -> None:
     # 1 has had white twice and 2 three times in a row, so 1 has it again. They have not met: the gap need not go.
     snapshot = tournament(4, "1:3 *, 2:4 *", "1:4 *, 2:3 *", "2:4 *", coming="3 excused, 4 excused")
-    paired = pair(snapshot, Rules(gap=2, colour_limit=1))
+    paired = pair(snapshot, NeighbourRules(gap=2, colour_limit=1))
     assert drawn(paired) == "1:2"
     assert said(paired.notes) == [
         "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
@@ -249,7 +249,7 @@ def test_4_the_colour_limit_goes_before_the_gap() -> None:
 
 def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_first() -> None:
     snapshot = tournament(4, "1:4 *, 2:3 *", "1:3 *, 2:4 *", "1:2 *, 3:4 *")
-    paired = pair(snapshot, Rules(gap=0, max_meetings=1))
+    paired = pair(snapshot, NeighbourRules(gap=0, max_meetings=1))
     assert meetings(paired) == {frozenset({1, 4}), frozenset({2, 3})}
     assert [(note.rule, note.facts["freed"], note.facts["count"]) for note in paired.notes] == [
         ("neighbours/freed", 2, 2)
@@ -267,7 +267,7 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
 def test_4_of_games_equally_old_the_better_placed_pair_is_freed_first() -> None:
     # Not met have only 1-5, 2-6, 3-5 and 4-6: they do for a complete pairing with 1-2, and also with 3-4.
     rounds = ["1:2 *, 3:4 *", "1:3 *, 2:4 *, 5:6 *", "1:4 *, 2:3 *", "1:6 *, 2:5 *", "3:6 *, 4:5 *"]
-    rules = Rules(gap=0, max_meetings=1)
+    rules = NeighbourRules(gap=0, max_meetings=1)
     paired = pair(tournament(6, *rounds), rules, ladder=[1, 2, 3, 4, 5, 6])
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 5}), frozenset({4, 6})}
     other_way = pair(tournament(6, *rounds), rules, ladder=[3, 4, 1, 2, 5, 6])
@@ -277,7 +277,10 @@ def test_4_of_games_equally_old_the_better_placed_pair_is_freed_first() -> None:
 
 def test_4_a_forbidden_pair_is_never_freed_and_the_director_is_told_what_to_do() -> None:
     with pytest.raises(PairingImpossible) as impossible:
-        pair(tournament(2, "1:2 1-0", forbidden_pairs=frozenset({frozenset({1, 2})})), Rules(gap=0, max_meetings=1))
+        pair(
+            tournament(2, "1:2 1-0", forbidden_pairs=frozenset({frozenset({1, 2})})),
+            NeighbourRules(gap=0, max_meetings=1),
+        )
     assert codes(impossible.value.reasons) == ["impossible/forbidden", "impossible/pair_by_hand"]
     everybody_with_1 = frozenset(frozenset({1, other}) for other in (2, 3))
     assert drawn(pair(tournament(3, forbidden_pairs=everybody_with_1))) == "3:2, 1 pairing"
@@ -301,7 +304,7 @@ def game(rounds: Sequence[str], ladder: Sequence[PlayerId], count: ColourCount) 
     """Who has white between two, all others being away, and why."""
     away = ", ".join(f"{number} excused" for number in range(1, 10) if number not in ladder)
     snapshot = tournament(9, *rounds, coming=away)
-    (board,) = pair(snapshot, Rules(gap=0, colour_count=count), ladder=ladder).boards
+    (board,) = pair(snapshot, NeighbourRules(gap=0, colour_count=count), ladder=ladder).boards
     return board.white, said(board.reasons)[-1]
 
 
@@ -362,7 +365,7 @@ def test_6_the_limit_is_held_to_the_colours_that_the_count_gives() -> None:
     rounds = ["8:4 *", "5:8 *", "8:6 *, 1:7 *", "8:7 *, 1:9 *"]
     snapshot = tournament(9, *rounds, coming=", ".join(f"{number} excused" for number in range(2, 8)))
     for count, kept_not in ((ColourCount.WHITES, 1), (ColourCount.BALANCE, 8)):
-        paired = pair(snapshot, Rules(gap=0, colour_limit=2, colour_count=count), ladder=[1, 8, 9])
+        paired = pair(snapshot, NeighbourRules(gap=0, colour_limit=2, colour_count=count), ladder=[1, 8, 9])
         assert [bye.player for bye in paired.byes] == [9]
         assert paired.boards[0].white == kept_not
         assert said(paired.boards[0].reasons)[0] == (
@@ -372,7 +375,7 @@ def test_6_the_limit_is_held_to_the_colours_that_the_count_gives() -> None:
 
 
 def test_6_the_same_colour_three_times_in_a_row_is_allowed() -> None:
-    paired = pair(tournament(6, "1:3 *, 2:4 *", "1:4 *, 2:3 *"), Rules(gap=0))
+    paired = pair(tournament(6, "1:3 *, 2:4 *", "1:4 *, 2:3 *"), NeighbourRules(gap=0))
     assert drawn(paired) == "2:1, 4:3, 6:5"
 
 
@@ -381,7 +384,7 @@ def test_6_the_same_colour_three_times_in_a_row_is_allowed() -> None:
 
 class Drawn(NamedTuple):
     snapshot: TournamentSnapshot
-    rules: Rules
+    rules: NeighbourRules
     chance: int
     by_hand: bool
 
@@ -390,7 +393,7 @@ def drawn_by(rng: Random) -> Drawn:
     some_rounds = rng.sample(range(1, 13), rng.randint(1, 12))
     return Drawn(
         snapshot=crowded_evening_by(rng, players=7) if rng.random() < 0.5 else evening_by(rng),
-        rules=Rules(
+        rules=NeighbourRules(
             gap=rng.randint(0, 5),
             max_meetings=rng.choice([None, None, 1, 2, 3]),
             colour_limit=rng.choice([None, None, 1, 2]),

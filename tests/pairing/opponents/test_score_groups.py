@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.page_facts import Pairs, complete_pairings, partner_in
 from tests.tools.seeds import by_seeds
-from tournaments.pairing.opponents.score_groups import Group, fewest_floaters, pair_score_groups
+from tournaments.pairing.opponents.score_groups import ScoreGroup, fewest_floaters, pair_score_groups
 from tournaments.pairing.search.first import Barred, pairs_of_least_cost
 from tournaments.pairing.types.snapshot import PlayerId
 
@@ -26,10 +26,10 @@ class Choosing:
     preference: dict[PlayerId, Sequence[PlayerId]]
     spares_above: bool
 
-    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
-        return Group(players=(*sorted(floated), *own), from_above=frozenset(floated))
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> ScoreGroup:
+        return ScoreGroup(players=(*sorted(floated), *own), from_above=frozenset(floated))
 
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+    def turns(self, group: ScoreGroup, floaters: AbstractSet[PlayerId]) -> Turns:
         return Turns(self.preference, floaters)
 
     def legal(self, order: Sequence[PlayerId]) -> None:

@@ -14,8 +14,8 @@ from tests.pairing.opponents.test_neighbours import pair as pair_by_gap
 from tests.pairing.opponents.test_score_groups import Choosing
 from tests.pairing.search.test_first import Pair, met
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.opponents.neighbours import SHORTER_GAP, Rules
-from tournaments.pairing.opponents.preference_tiers import Levels
+from tournaments.pairing.opponents.neighbours import SHORTER_GAP, NeighbourRules
+from tournaments.pairing.opponents.preference_tiers import PreferenceTiers
 from tournaments.pairing.opponents.score_groups import PairedGroup, pair_score_groups
 from tournaments.pairing.search.first import FirstPairing, _Walk, first, first_at_least_cost
 from tournaments.pairing.search.matching import least_cost
@@ -176,7 +176,7 @@ witness     {joined(pairs)}
 
 def own_order() -> str:
     colours = dict(zip(range(1, 7), "wwbbwb", strict=True))
-    levels = Levels(kind_of=colours, levels={"w": ["b", "w"], "b": ["w", "b"]})
+    levels = PreferenceTiers(kind_of=colours, levels={"w": ["b", "w"], "b": ["w", "b"]})
     pairs = of(first([*colours], {}, candidates=levels))
 
     def named(player: PlayerId) -> str:
@@ -265,7 +265,7 @@ on 1      3 x 4      nobody      {below}
 
 def gap() -> str:
     rounds = ("1:2 1-0, 3:4 1-0", "1:3 1-0, 2:4 1-0", "1:4 1-0, 2:3 1-0")
-    paired = pair_by_gap(tournament(4, *rounds), Rules(gap=3))
+    paired = pair_by_gap(tournament(4, *rounds), NeighbourRules(gap=3))
     (note,) = paired.notes
     assert note.rule == SHORTER_GAP.code
     pairs = sorted((min(board.white, board.black), max(board.white, board.black)) for board in paired.boards)

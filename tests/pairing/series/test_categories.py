@@ -8,7 +8,7 @@ from tests.tools.pairing.series import ANNA, BO, CATO, DAG, event, series
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesTable
+from tournaments.pairing.series.types import EventResults, Line, SeriesPerson, SeriesTable
 
 RATINGS = {ANNA: 1900, BO: 1700, CATO: 1699}
 LATER = {ANNA: 1900, BO: 1690, CATO: 1720, DAG: 1500}
@@ -19,7 +19,7 @@ EVENTS = (
 UNDER_1700 = Category(kind=CategoryKind.RATING, low=0, high=1699)
 
 
-def of(category: Category, *, people: tuple[Person, ...] | None = None) -> SeriesTable:
+def of(category: Category, *, people: tuple[SeriesPerson, ...] | None = None) -> SeriesTable:
     given = series(*EVENTS)
     given = given if people is None else replace(given, people=people)
     return series_table(given, SeriesOptions(), [category]).categories[0]
@@ -42,7 +42,12 @@ def test_a_category_can_be_looked_at_anew_at_each_event() -> None:
 
 
 def test_a_category_can_go_by_the_rating_at_the_start() -> None:
-    people = (Person(key=ANNA, rating=1650), Person(key=BO, rating=1800), Person(key=CATO), Person(key=DAG))
+    people = (
+        SeriesPerson(key=ANNA, rating=1650),
+        SeriesPerson(key=BO, rating=1800),
+        SeriesPerson(key=CATO),
+        SeriesPerson(key=DAG),
+    )
     assert {row.person for row in of(replace(UNDER_1700, at=FixedAt.START), people=people).rows} == {ANNA, CATO, DAG}
 
 
@@ -52,20 +57,20 @@ def test_places_can_be_given_anew_inside() -> None:
 
 @pytest.mark.parametrize(("born", "is_in"), [(2010, True), (2009, False), (None, False)])
 def test_a_junior_turns_at_most_sixteen_in_the_year_in_which_the_series_starts(born: int | None, is_in: bool) -> None:
-    people = tuple(Person(key=key, birth_year=born if key == ANNA else None) for key in (ANNA, BO, CATO, DAG))
+    people = tuple(SeriesPerson(key=key, birth_year=born if key == ANNA else None) for key in (ANNA, BO, CATO, DAG))
     table = of(Category(kind=CategoryKind.AGE, high=16), people=people)
     assert [row.person for row in table.rows] == ([ANNA] if is_in else [])
 
 
 def test_women_newcomers_those_listed_and_groups() -> None:
-    people = tuple(Person(key=key, is_newcomer=key == DAG, is_woman=key == ANNA) for key in (ANNA, BO, CATO, DAG))
+    people = tuple(SeriesPerson(key=key, is_newcomer=key == DAG, is_woman=key == ANNA) for key in (ANNA, BO, CATO, DAG))
     assert [row.person for row in of(Category(kind=CategoryKind.NEWCOMER), people=people).rows] == [DAG]
     assert [row.person for row in of(Category(kind=CategoryKind.WOMEN), people=people).rows] == [ANNA]
     listed = Category(kind=CategoryKind.LISTED, people=frozenset({BO, 99}))
     assert [row.person for row in of(listed).rows] == [BO]
     lines = (Line(person=ANNA, points=EVENTS[0].lines[0].points, place=1, group=2),)
     table = series_table(
-        series(SeriesEvent(key=1, lines=lines)), SeriesOptions(), [Category(kind=CategoryKind.GROUP, low=2, high=2)]
+        series(EventResults(key=1, lines=lines)), SeriesOptions(), [Category(kind=CategoryKind.GROUP, low=2, high=2)]
     )
     assert [row.person for row in table.categories[0].rows] == [ANNA]
 

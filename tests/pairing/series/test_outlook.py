@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tools.pairing.series import ANNA, BO, CATO, DAG, event, series, to_come
-from tournaments.pairing.series.options import Gives, SeriesOptions, Ties
+from tournaments.pairing.series.options import EventPoints, SeriesOptions, Ties
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.types import Person, SeriesEvent, SeriesInput
+from tournaments.pairing.series.types import EventResults, SeriesInput, SeriesPerson
 
 NEW = 9
 
@@ -29,7 +29,7 @@ def weak_orders(people: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]
                 yield (first, *behind)
 
 
-def ends(people: tuple[int, ...], key: int, possible: Fraction | None) -> list[SeriesEvent]:
+def ends(people: tuple[int, ...], key: int, possible: Fraction | None) -> list[EventResults]:
     subsets = chain.from_iterable(combinations(people, size) for size in range(len(people) + 1))
     found = [replace(event(key, *order), possible=possible) for there in subsets for order in weak_orders(there)]
     if possible is None:
@@ -37,7 +37,7 @@ def ends(people: tuple[int, ...], key: int, possible: Fraction | None) -> list[S
     return [_scored(each, possible, best) for each in found for best in (True, False)]
 
 
-def _scored(held: SeriesEvent, possible: Fraction, best: bool) -> SeriesEvent:
+def _scored(held: EventResults, possible: Fraction, best: bool) -> EventResults:
     """The first with all points or with next to none, the others less."""
     top = possible if best else Fraction(1)
     lines = tuple(replace(line, points=top / line.place**2) for line in held.lines)
@@ -53,18 +53,18 @@ def begun(draw: st.DrawFn) -> SeriesInput:
         events.append(event(key, *draw(st.sampled_from(orders))))
     coming = [to_come(10 + at, possible=2) for at in range(draw(st.integers(1, 2)))]
     given = series(*events, *coming)
-    return replace(given, people=tuple(Person(key=key) for key in (*people, NEW)))
+    return replace(given, people=tuple(SeriesPerson(key=key) for key in (*people, NEW)))
 
 
 @settings(max_examples=25, deadline=None)
 @given(
     begun(),
-    st.sampled_from([Gives.BY_PLACE, Gives.PLACE, Gives.SHARE, Gives.POINTS]),
+    st.sampled_from([EventPoints.BY_PLACE, EventPoints.PLACE, EventPoints.SHARE, EventPoints.POINTS]),
     st.none() | st.integers(1, 3),
     st.none() | st.integers(1, 3),
 )
 def test_what_is_said_to_be_possible_is_what_can_happen_and_nothing_else(
-    given: SeriesInput, result: Gives, best: int | None, minimum: int | None
+    given: SeriesInput, result: EventPoints, best: int | None, minimum: int | None
 ) -> None:
     options = SeriesOptions(
         result=result,
@@ -74,7 +74,7 @@ def test_what_is_said_to_be_possible_is_what_can_happen_and_nothing_else(
         ties=Ties(),  # type: ignore[arg-type]
     )
     table = series_table(given, options)
-    possible = Fraction(2) if result in {Gives.SHARE, Gives.POINTS} else None
+    possible = Fraction(2) if result in {EventPoints.SHARE, EventPoints.POINTS} else None
     held = tuple(each for each in given.events if each.is_over)
     coming = [each.key for each in given.events if not each.is_over]
     finals = [

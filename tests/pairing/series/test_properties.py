@@ -6,11 +6,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, Tie, Ties
+from tournaments.pairing.series.options import EventPoints, EventSharing, Guests, SeriesOptions, SeriesTie, Ties
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.results import results_of
-from tournaments.pairing.series.table import Series, series_table
-from tournaments.pairing.series.types import Bonus, Line, Person, SeriesEvent, SeriesGame, SeriesInput
+from tournaments.pairing.series.table import SeriesReckoning, series_table
+from tournaments.pairing.series.types import Bonus, EventResults, Line, SeriesGame, SeriesInput, SeriesPerson
 
 PEOPLE = range(1, 8)
 
@@ -41,7 +41,7 @@ def series(draw: st.DrawFn) -> SeriesInput:
         keys = [line.person for line in there]
         games = draw(st.lists(st.permutations(keys), max_size=4)) if len(keys) > 1 else []
         events.append(
-            SeriesEvent(
+            EventResults(
                 key=key,
                 is_over=key < held,
                 lines=there,
@@ -62,23 +62,23 @@ def series(draw: st.DrawFn) -> SeriesInput:
     return SeriesInput(events=tuple(events), people=tuple(map(_person, PEOPLE)), bonuses=tuple(bonuses), year=2026)
 
 
-def _person(key: int) -> Person:
-    return Person(key=key)
+def _person(key: int) -> SeriesPerson:
+    return SeriesPerson(key=key)
 
 
 @st.composite
 def options(draw: st.DrawFn) -> SeriesOptions:
     best = draw(st.none() | st.integers(1, 6))
-    result = draw(st.sampled_from(Gives))
+    result = draw(st.sampled_from(EventPoints))
     return SeriesOptions(
         result=result,
         points_by_place=place_list(draw(st.sampled_from(["ten", "sjoen", "krefeld", "field", "linear 3", "1"]))),  # type: ignore[arg-type]
-        every=Fraction(0) if result is Gives.PLACE else Fraction(draw(st.integers(0, 2)), 2),
+        every=Fraction(0) if result is EventPoints.PLACE else Fraction(draw(st.integers(0, 2)), 2),
         best=best,
         drop=None if best else draw(st.none() | st.integers(1, 3)),
         minimum=draw(st.none() | st.integers(1, 4)),
         guests=draw(st.sampled_from(Guests)),
-        shared=draw(st.sampled_from(Sharing)),
+        shared=draw(st.sampled_from(EventSharing)),
         shorten=draw(st.booleans()),
         min_games=draw(st.integers(1, 2)),
     )
@@ -118,8 +118,8 @@ def test_striking_results_never_makes_more_than_all_of_them(season: SeriesInput,
 
 @given(lines(guests=False), options())
 def test_sharing_by_the_mean_hands_out_just_what_the_list_holds(there: tuple[Line, ...], chosen: SeriesOptions) -> None:
-    chosen = replace(chosen, result=Gives.BY_PLACE, shared=Sharing.MEAN, every=Fraction(0))
-    found = results_of(SeriesEvent(key=1, lines=there), chosen)
+    chosen = replace(chosen, result=EventPoints.BY_PLACE, shared=EventSharing.MEAN, every=Fraction(0))
+    found = results_of(EventResults(key=1, lines=there), chosen)
     count = len(found)
     listed = (
         chosen.points_by_place.of(place, count, rest=chosen.behind_the_list, shorten=chosen.shorten)
@@ -130,8 +130,8 @@ def test_sharing_by_the_mean_hands_out_just_what_the_list_holds(there: tuple[Lin
 
 @given(lines(), options())
 def test_nobody_behind_gets_more_than_somebody_ahead(there: tuple[Line, ...], chosen: SeriesOptions) -> None:
-    chosen = replace(chosen, result=Gives.BY_PLACE)
-    found = sorted(results_of(SeriesEvent(key=1, lines=there), chosen).values(), key=lambda each: each.first)
+    chosen = replace(chosen, result=EventPoints.BY_PLACE)
+    found = sorted(results_of(EventResults(key=1, lines=there), chosen).values(), key=lambda each: each.first)
     values = [each.value for each in found]
     assert values == sorted(values, reverse=True)
     assert all(1 <= each.first <= each.last <= each.count for each in found)
@@ -150,17 +150,19 @@ def test_places_rise_and_are_shared_by_those_who_stand_level(season: SeriesInput
 
 @given(series(), options())
 def test_the_race_ends_where_the_table_stands(season: SeriesInput, chosen: SeriesOptions) -> None:
-    reckoned = Series(season, chosen)
+    reckoned = SeriesReckoning(season, chosen)
     places = reckoned.places
     if places:
         assert places[max(places)] == {row.person: row.place for row in reckoned.table().rows if row.place is not None}
 
 
-@given(series(), options(), st.lists(st.sampled_from(Tie), unique=True))
-def test_the_race_shows_the_places_as_they_were(season: SeriesInput, chosen: SeriesOptions, order: list[Tie]) -> None:
+@given(series(), options(), st.lists(st.sampled_from(SeriesTie), unique=True))
+def test_the_race_shows_the_places_as_they_were(
+    season: SeriesInput, chosen: SeriesOptions, order: list[SeriesTie]
+) -> None:
     """Nothing of a later event was known then: no result, no game between two who are level, no last event."""
     chosen = replace(chosen, ties=Ties(tuple(order)))
-    places = Series(season, chosen).places
+    places = SeriesReckoning(season, chosen).places
     assert len(places) == sum(event.is_over for event in season.events)
     for held in places:
         events = tuple(

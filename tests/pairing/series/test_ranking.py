@@ -9,10 +9,12 @@ from tests.tools.pairing.series import ANNA, BO, CATO, DAG, GUEST, event, series
 from tournaments.pairing.series.options import Guests, SeriesOptions, TitleFor, ties_in
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.types import Person, SeriesEvent, SeriesGame, SeriesTable
+from tournaments.pairing.series.types import EventResults, SeriesGame, SeriesPerson, SeriesTable
 
 
-def by(ties: str, *events: SeriesEvent, numbers: str = "6 4 2", best: int | None = None, **more: object) -> SeriesTable:
+def by(
+    ties: str, *events: EventResults, numbers: str = "6 4 2", best: int | None = None, **more: object
+) -> SeriesTable:
     options = SeriesOptions(points_by_place=place_list(numbers), ties=ties_in(ties), best=best)  # type: ignore[arg-type]
     return series_table(series(*events), replace(options, **more))
 
@@ -37,7 +39,7 @@ def order(table: SeriesTable) -> list[tuple[int, int | None]]:
         ("last_event", [event(1, BO, CATO), event(2, ANNA, CATO)], None),
     ],
 )
-def test_each_tie_break_puts_anna_ahead_of_bo(tie: str, events: list[SeriesEvent], best: int | None) -> None:
+def test_each_tie_break_puts_anna_ahead_of_bo(tie: str, events: list[EventResults], best: int | None) -> None:
     level = by("none", *events, best=best).by_person
     assert level[ANNA].total == level[BO].total
     assert BO in level[ANNA].level
@@ -102,7 +104,7 @@ def test_somebody_with_two_entries_of_one_name_is_one_person() -> None:
 
 
 def test_everybody_of_the_people_may_be_unknown_to_the_events() -> None:
-    given = replace(series(event(1, ANNA)), people=(Person(key=ANNA), Person(key=BO)))
+    given = replace(series(event(1, ANNA)), people=(SeriesPerson(key=ANNA), SeriesPerson(key=BO)))
     assert [row.person for row in series_table(given, SeriesOptions()).rows] == [ANNA]
 
 

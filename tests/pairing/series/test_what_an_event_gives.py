@@ -6,17 +6,17 @@ from fractions import Fraction
 import pytest
 
 from tests.tools.pairing.series import ANNA, BO, CATO, DAG, EVA, GUEST, event, series
-from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, TiesInEvent, ties_in
+from tournaments.pairing.series.options import EventPoints, EventSharing, Guests, SeriesOptions, TiesInEvent, ties_in
 from tournaments.pairing.series.place_list import place_list
 from tournaments.pairing.series.results import results_of
 from tournaments.pairing.series.table import series_table
-from tournaments.pairing.series.types import Line, SeriesEvent
+from tournaments.pairing.series.types import EventResults, Line
 from tournaments.pairing.types.options import OptionError, configured, saved
 
 F = Fraction
 
 
-def given(held: SeriesEvent, **options: object) -> dict[int, Fraction]:
+def given(held: EventResults, **options: object) -> dict[int, Fraction]:
     return {person: each.value for person, each in results_of(held, SeriesOptions(**options)).items()}  # type: ignore[arg-type]
 
 
@@ -67,14 +67,16 @@ def test_a_short_field_gets_the_end_of_the_list() -> None:
     assert given(event(1, ANNA, BO, CATO)) == {ANNA: 10, BO: 8, CATO: 6}
 
 
-@pytest.mark.parametrize(("shared", "each"), [(Sharing.MEAN, F(19, 3)), (Sharing.BEST, F(8)), (Sharing.LOWER, F(5))])
-def test_a_shared_place(shared: Sharing, each: Fraction) -> None:
+@pytest.mark.parametrize(
+    ("shared", "each"), [(EventSharing.MEAN, F(19, 3)), (EventSharing.BEST, F(8)), (EventSharing.LOWER, F(5))]
+)
+def test_a_shared_place(shared: EventSharing, each: Fraction) -> None:
     assert given(event(1, ANNA, (BO, CATO, DAG)), shared=shared)[CATO] == each
 
 
 def test_the_final_table_can_part_those_with_the_same_points() -> None:
     lines = tuple(Line(person=person, points=F(1), place=place) for person, place in ((ANNA, 1), (BO, 2), (CATO, 2)))
-    held = SeriesEvent(key=1, lines=lines)
+    held = EventResults(key=1, lines=lines)
     assert given(held) == dict.fromkeys((ANNA, BO, CATO), F(8))
     assert given(held, ties_in_event=TiesInEvent.TIE_BREAKS) == {ANNA: 10, BO: 7, CATO: 7}
 
@@ -84,22 +86,22 @@ def test_where_a_table_is_not_ranked_by_points_its_places_are_taken() -> None:
         Line(person=person, points=F(0), place=place, by_table=True)
         for person, place in ((ANNA, 1), (BO, 2), (CATO, 2))
     )
-    assert given(SeriesEvent(key=1, lines=lines)) == {ANNA: 10, BO: 7, CATO: 7}
+    assert given(EventResults(key=1, lines=lines)) == {ANNA: 10, BO: 7, CATO: 7}
 
 
 def test_places_points_and_shares() -> None:
     held = replace(event(1, ANNA, (BO, CATO), DAG), possible=F(4))
-    assert given(held, result=Gives.PLACE) == {ANNA: 1, BO: F(5, 2), CATO: F(5, 2), DAG: 4}
-    assert given(held, result=Gives.POINTS) == {ANNA: 3, BO: 2, CATO: 2, DAG: 1}
-    assert given(held, result=Gives.SHARE) == {ANNA: F(3, 4), BO: F(1, 2), CATO: F(1, 2), DAG: F(1, 4)}
+    assert given(held, result=EventPoints.PLACE) == {ANNA: 1, BO: F(5, 2), CATO: F(5, 2), DAG: 4}
+    assert given(held, result=EventPoints.POINTS) == {ANNA: 3, BO: 2, CATO: 2, DAG: 1}
+    assert given(held, result=EventPoints.SHARE) == {ANNA: F(3, 4), BO: F(1, 2), CATO: F(1, 2), DAG: F(1, 4)}
 
 
 def test_herxheim_gives_the_strength_of_those_left_behind() -> None:
     """Strengths 18, 16, 10 and 15: 59 for everybody, and the winner 59 − 18 besides."""
     held = event(1, ANNA, BO, CATO, DAG, ratings={ANNA: 1701, BO: 1600, DAG: 1444})
-    assert given(held, result=Gives.BEATEN) == {ANNA: 59 + 41, BO: 59 + 25, CATO: 59 + 15, DAG: 59}
+    assert given(held, result=EventPoints.BEATEN) == {ANNA: 59 + 41, BO: 59 + 25, CATO: 59 + 15, DAG: 59}
     level = event(1, ANNA, (BO, DAG), CATO, ratings={ANNA: 1701, BO: 1600, DAG: 1444})
-    assert given(level, result=Gives.BEATEN)[BO] == 59 + 10 + F(15, 2)
+    assert given(level, result=EventPoints.BEATEN)[BO] == 59 + 10 + F(15, 2)
 
 
 def test_who_came_and_did_not_play_has_no_result() -> None:
@@ -134,7 +136,7 @@ def test_points_for_taking_part_and_a_bonus_stand_beside_the_results() -> None:
 def test_the_lowest_sum_wins_and_who_has_too_few_stands_behind() -> None:
     table = series_table(
         series(event(1, ANNA, BO, CATO), event(2, BO, ANNA, CATO), event(3, ANNA, DAG, BO)),
-        SeriesOptions(result=Gives.PLACE, best=2, ties=ties_in("wins")),  # type: ignore[arg-type]
+        SeriesOptions(result=EventPoints.PLACE, best=2, ties=ties_in("wins")),  # type: ignore[arg-type]
     )
     assert [(row.person, row.place, row.total) for row in table.rows] == [
         (ANNA, 1, 2),
@@ -146,7 +148,7 @@ def test_the_lowest_sum_wins_and_who_has_too_few_stands_behind() -> None:
 
 def test_with_struck_results_nothing_is_struck_before_the_others_are_held() -> None:
     held = [event(1, ANNA, BO), event(2, BO, ANNA)]
-    coming = [SeriesEvent(key=key, is_over=False) for key in (3, 4)]
+    coming = [EventResults(key=key, is_over=False) for key in (3, 4)]
     table = series_table(series(*held, *coming), SeriesOptions(drop=2))
     assert all(each.is_counted for row in table.rows for each in row.results.values())
     table = series_table(series(*held, event(3, ANNA, BO), coming[1]), SeriesOptions(drop=2))

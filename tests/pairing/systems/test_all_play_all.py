@@ -10,9 +10,9 @@ import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, plans_for_latecomer
-from tournaments.pairing.history.record import OpenGame
-from tournaments.pairing.protocols import NumberedBy, RoundPlanKind, ScheduledSystem
+from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, changes_for_latecomer
+from tournaments.pairing.history.record import OpenGameCounts
+from tournaments.pairing.protocols import NumberedBy, RoundCountKind, ScheduledSystem
 from tournaments.pairing.systems.all_play_all import AllPlayAll, Numbering, Order, PlayOff, Withdrawal
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import OptionError, configured, saved
@@ -149,11 +149,11 @@ def test_a_leaver_made_another_champion() -> None:
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 3), (6, 5), (7, 7), (255, 255)])
 def test_the_number_of_rounds_follows_from_the_players(players: int, rounds: int) -> None:
-    plan = SYSTEM.terms().rounds
+    plan = SYSTEM.capabilities().rounds
     assert plan.of_field is not None
-    assert (plan.kind, plan.known_at_start, plan.of_field(players)) == (RoundPlanKind.FOLLOWS, True, rounds)
+    assert (plan.kind, plan.known_at_start, plan.of_field(players)) == (RoundCountKind.FOLLOWS, True, rounds)
     assert len(SYSTEM.schedule(tournament(players))) == rounds
-    twice = AllPlayAll(cycles=2, spare_numbers=1).terms().rounds.of_field
+    twice = AllPlayAll(cycles=2, spare_numbers=1).capabilities().rounds.of_field
     assert twice is not None
     assert twice(players) == 2 * (players + 1 + (players + 1) % 2 - 1)
 
@@ -277,7 +277,7 @@ def test_open_games_give_nothing_and_are_shown() -> None:
         (4, 5, 0, 1, 4),
         (4, 6, 0, 1, 4),
     ]
-    as_draws = standings(AllPlayAll(open_game=OpenGame.DRAW), open_two)
+    as_draws = standings(AllPlayAll(open_game=OpenGameCounts.DRAW), open_two)
     assert {row.player: row.cells["points"].value for row in as_draws.rows}[3] == 1
     assert {row.player: row.cells["open"].value for row in as_draws.rows}[3] == 5
 
@@ -314,7 +314,7 @@ def test_numbers_by_rating_or_as_given() -> None:
     assert by_rating.start_numbers(rated[::-1], Lots(SEED, 0)) == (3, 1, 4, 2)
     given = AllPlayAll(numbering=Numbering.GIVEN)
     assert given.start_numbers(rated[::-1], Lots(SEED, 0)) == (1, 2, 3, 4)
-    assert [system.terms().numbered_by for system in (SYSTEM, by_rating, given)] == [
+    assert [system.capabilities().numbered_by for system in (SYSTEM, by_rating, given)] == [
         NumberedBy.LOT,
         NumberedBy.RATING,
         NumberedBy.ENTERING,
@@ -580,7 +580,7 @@ def test_two_who_come_late_together_get_the_games_of_the_plan_and_no_others() ->
             for board in paired.boards
         ),
     )
-    plans = plans_for_latecomer(round_, 6)
+    plans = changes_for_latecomer(round_, 6)
     assert plans
     assert not any(plan.is_somebodys_game for plan in plans)
 

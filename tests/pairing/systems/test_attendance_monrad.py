@@ -15,7 +15,7 @@ from tests.tools.pairing.true_reasons import untrue
 from tests.tools.seeds import by_seeds
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad, ColourCount, positions
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
@@ -38,7 +38,7 @@ def byes(paired: PairedRound) -> dict[int, str]:
 
 
 def order(snapshot: TournamentSnapshot, system: AttendanceMonrad = SYSTEM) -> tuple[int, ...]:
-    return positions(system.terms().record(snapshot))
+    return positions(system.capabilities().record(snapshot))
 
 
 def reasons(paired: PairedRound, board: int = 1) -> list[str]:
@@ -339,7 +339,7 @@ def system_by(rng: Random) -> AttendanceMonrad:
         max_meetings=rng.choice([1, 1, 1, 2, 3]),
         last_resort=rng.choice([LastResort.REMATCH, LastResort.REMATCH, LastResort.STOP]),
         buchholz=rng.choice([*Reckoning]),
-        open_game=rng.choice([*OpenGame]),
+        open_game=rng.choice([*OpenGameCounts]),
     )
 
 

@@ -25,14 +25,14 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.cup import Cup
 from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
 from tournaments.pairing.systems.cup.seeds import places
-from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.types.knockout import Match
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import OptionError, configured, fields_of, saved
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
 from tournaments.pairing.types.snapshot import (
     Colour,
-    Decided,
     Entrant,
+    MatchDecision,
     PlayedBye,
     PlayedGame,
     PlayedRound,
@@ -107,7 +107,9 @@ def refused(system: PairingSystem, snapshot: TournamentSnapshot) -> str:
     return " ".join(sentence(reason, "P{}".format) for reason in impossible.value.reasons)
 
 
-def one_tie(result: Result, decided: Decided | None = None, *, away: tuple[PlayerId, ...] = ()) -> TournamentSnapshot:
+def one_tie(
+    result: Result, decided: MatchDecision | None = None, *, away: tuple[PlayerId, ...] = ()
+) -> TournamentSnapshot:
     """Four in the cup; 1 with White against 4 as given, 2 beats 3."""
     entrants = tuple(
         Entrant(number=number, rating=2000 - 50 * number, away=((2, None),) if number in away else ())
@@ -285,7 +287,7 @@ def test_a_tie_that_nothing_has_decided_holds_up_the_draw(result: Result) -> Non
 
 
 def test_what_was_entered_after_a_draw_decides() -> None:
-    decided = Decided(step="armageddon", winner=4, games=((Colour.WHITE, DRAWN),))
+    decided = MatchDecision(step="armageddon", winner=4, games=((Colour.WHITE, DRAWN),))
     assert who_goes_on(LOTS, one_tie(DRAWN, decided)) == {4, 2}
 
 
@@ -312,9 +314,9 @@ def test_the_list_is_worked_off_in_its_order() -> None:
 
 def test_two_games_are_decided_by_what_was_entered_of_the_second() -> None:
     twice = cup(games=2)
-    decided = Decided(step="second_game", winner=4, games=((Colour.BLACK, WON),))
+    decided = MatchDecision(step="second_game", winner=4, games=((Colour.BLACK, WON),))
 
-    def of(result: Result, by: Decided | None = None) -> TournamentSnapshot:
+    def of(result: Result, by: MatchDecision | None = None) -> TournamentSnapshot:
         """The other tie is a walk-over, whatever the games."""
         snapshot = one_tie(result, by)
         tie, other = snapshot.rounds[0].games
@@ -458,7 +460,7 @@ def opened(snapshot: TournamentSnapshot, *pairs: set[PlayerId], in_round: int = 
 
 def still_in(system: Cup, snapshot: TournamentSnapshot) -> set[PlayerId]:
     gone = {e.number for e in snapshot.entrants if any(last is None for _first, last in e.away)}
-    return set(snapshot.by_number) - set(system.terms().out_before(snapshot)) - gone
+    return set(snapshot.by_number) - set(system.capabilities().out_before(snapshot)) - gone
 
 
 @pytest.mark.parametrize("back", [{1: (2, 2), 8: (2, None)}, {8: (2, 2), 1: (2, None)}, {1: (2, 2), 8: (2, 2)}])
@@ -488,7 +490,7 @@ def test_as_long_as_nobody_has_passed_it_the_one_who_comes_back_goes_on() -> Non
     assert boards(TREE.pair(both)) == [(2, 3)]
     back = away_in(second, {1: (2, 2), 8: (2, None)})
     assert still_in(TREE, back) == {1, 2, 4, 5}
-    known = with_result(back, next(tie for tie in TREE.ties(back) if 4 in tie.players), WON, None)
+    known = with_result(back, next(tie for tie in TREE.matches(back) if 4 in tie.players), WON, None)
     assert still_in(TREE, known) == {1, 2, 4}
     assert [(board.white, board.black) for board in TREE.known_since(known)[2]] == [(1, 4)]
 
@@ -496,7 +498,7 @@ def test_as_long_as_nobody_has_passed_it_the_one_who_comes_back_goes_on() -> Non
 def test_who_goes_on_to_the_round_after_next_has_passed_it_too() -> None:
     both = away_in(opened(by_number(entered(8), TREE), {1, 8}, {4, 5}), dict.fromkeys((1, 8), (2, None)))
     second = by_number(both, TREE)
-    decided = with_result(second, next(tie for tie in TREE.ties(second) if 4 in tie.players), WON, None)
+    decided = with_result(second, next(tie for tie in TREE.matches(second) if 4 in tie.players), WON, None)
     assert boards(TREE.pair(decided)) == [(4, 2)]
     third = by_number(decided, TREE)
     for back in ({1: (2, 3), 8: (2, None)}, {1: (2, 3), 8: (2, 3)}):
@@ -528,7 +530,7 @@ def test_who_has_gone_on_before_both_left_is_not_put_out_by_it() -> None:
     third = away_in(second, {8: (2, None), 1: (3, None)})
     assert boards(TREE.pair(third)) == [(4, 2)]
     back = away_in(by_number(third, TREE), {8: (2, None), 1: (3, 3)})
-    ties = {frozenset(tie.players): tie.winner for tie in TREE.ties(back) if 1 in tie.players}
+    ties = {frozenset(tie.players): tie.winner for tie in TREE.matches(back) if 1 in tie.players}
     assert ties == {frozenset({1, 8}): 1, frozenset({1, 4}): 4}
 
 
@@ -550,10 +552,10 @@ def test_what_they_play_after_all_stands() -> None:
     both = away_in(opened(by_number(entered(8), TREE), {1, 8}), dict.fromkeys((1, 8), (2, None)))
     second = away_in(by_number(both, TREE), dict.fromkeys((1, 8), (2, 2)))
     assert {1, 8} & who_goes_on(TREE, second) == set()
-    [tie] = [tie for tie in TREE.ties(second) if 8 in tie.players]
+    [tie] = [tie for tie in TREE.matches(second) if 8 in tie.players]
     assert (tie.is_open, tie.winner) == (False, None)
     played = with_result(second, tie, WON, None)
-    assert next(each.winner for each in TREE.ties(played) if 8 in each.players) == 1
+    assert next(each.winner for each in TREE.matches(played) if 8 in each.players) == 1
 
 
 def meet_in(one: PlayerId, other: PlayerId, size: int) -> int:
@@ -715,7 +717,7 @@ def played_at_random(system: Cup, count: int, rng: Random) -> TournamentSnapshot
             result = rng.choice([WON, LOST, DRAWN, Result.WHITE_WINS_BY_FORFEIT])
             is_level = result is DRAWN or (system.games == 2 and not result.is_forfeit)
             winner = rng.choice([board.white, board.black])
-            decided = Decided(step="blitz", winner=winner) if is_level or system.final_games == 2 else None
+            decided = MatchDecision(step="blitz", winner=winner) if is_level or system.final_games == 2 else None
             keeps = decided if not result.is_forfeit else None
             games.append(
                 PlayedGame(board=board.board, white=board.white, black=board.black, result=result, decided_by=keeps)
@@ -741,7 +743,7 @@ def test_whole_cups_have_one_winner_after_the_rounds_that_follow_from_the_field(
     count: int, options: dict[str, object]
 ) -> None:
     system = cup(**options)
-    of_field = system.terms().rounds.of_field
+    of_field = system.capabilities().rounds.of_field
     assert of_field is not None
     for seed in range(3):
         snapshot = played_at_random(system, count, Random(f"{seed} {count} {options}"))
@@ -794,7 +796,7 @@ def a_file(snapshot: TournamentSnapshot, **options: object) -> TournamentFile:
 
 
 def test_the_commands_take_a_file_with_deciders(tmp_path: Path) -> None:
-    decided = Decided(step="armageddon", winner=4, games=((Colour.WHITE, DRAWN), (Colour.BLACK, LOST)))
+    decided = MatchDecision(step="armageddon", winner=4, games=((Colour.WHITE, DRAWN), (Colour.BLACK, LOST)))
     file = a_file(one_tie(DRAWN, decided), draw="bracket")
     assert parse(dump(file)).snapshot == file.snapshot
     path = tmp_path / "cup.json"
@@ -832,7 +834,7 @@ def test_what_cannot_have_decided_a_tie_is_refused_with_its_place(
 
 
 def test_the_app_takes_what_decides_a_tie_only_in_a_knock_out() -> None:
-    decided = Decided(step="blitz", winner=1)
+    decided = MatchDecision(step="blitz", winner=1)
     refuse_what_does_not_fit(a_file(one_tie(DRAWN, decided)))
     for file, message in (
         (replace(a_file(one_tie(DRAWN, decided)), system="attendance_monrad"), "Only in a knock-out"),
@@ -851,7 +853,7 @@ def proposed(
 ) -> tuple[str, PlayerId | None] | None:
     """Of the tie of 1 and 4: by what, and who goes on."""
     system = cup(**options)
-    [tie] = [tie for tie in system.ties(snapshot) if tie.board == 1]
+    [tie] = [tie for tie in system.matches(snapshot) if tie.board == 1]
     found = system.if_not_played(snapshot, tie, away)
     if found is None:
         return None
@@ -883,17 +885,17 @@ def test_the_lot_of_two_who_did_not_come_is_fair_and_always_the_same() -> None:
 
 
 def test_two_who_did_not_come_are_out_unless_the_lot_was_drawn() -> None:
-    drawn = Decided(step="lot", winner=4)
+    drawn = MatchDecision(step="lot", winner=4)
     assert who_goes_on(LOTS, one_tie(Result.BOTH_FORFEIT, drawn)) == {2, 4}
     assert who_goes_on(TREE, one_tie(Result.BOTH_FORFEIT, drawn)) == {2, 4}
     assert refused(LOTS, one_tie(Result.BOTH_FORFEIT, replace(drawn, step="armageddon"))) == "P2 has won the cup."
 
 
 def test_a_file_holds_the_lot_of_two_who_did_not_come() -> None:
-    snapshot = one_tie(Result.BOTH_FORFEIT, Decided(step="lot", winner=4))
+    snapshot = one_tie(Result.BOTH_FORFEIT, MatchDecision(step="lot", winner=4))
     file = a_file(snapshot)
     assert parse(dump(file)).snapshot.rounds == snapshot.rounds
-    played = one_tie(Result.BOTH_FORFEIT, Decided(step="lot", winner=4, games=((Colour.WHITE, WON),)))
+    played = one_tie(Result.BOTH_FORFEIT, MatchDecision(step="lot", winner=4, games=((Colour.WHITE, WON),)))
     with pytest.raises(FileError, match="only after its first game"):
         parse(dump(a_file(played)))
 
@@ -901,7 +903,7 @@ def test_a_file_holds_the_lot_of_two_who_did_not_come() -> None:
 @given(snapshot=evenings(), absent=st.sampled_from(["other_advances", "lot", "both_out"]), picks=st.integers(0, 3))
 def test_a_proposal_is_carried_out_as_it_says(snapshot: TournamentSnapshot, absent: str, picks: int) -> None:
     system = cup(absent=absent)
-    for tie in system.ties(snapshot):
+    for tie in system.matches(snapshot):
         away = {player for bit, player in enumerate(sorted(tie.players)) if picks >> bit & 1}
         way = system.if_not_played(snapshot, tie, away)
         if way is None:
@@ -912,13 +914,15 @@ def test_a_proposal_is_carried_out_as_it_says(snapshot: TournamentSnapshot, abse
             result = Result.BOTH_FORFEIT
         else:
             result = Result.WHITE_WINS_BY_FORFEIT if way.winner == tie.white else Result.BLACK_WINS_BY_FORFEIT
-        decided = Decided(step="lot", winner=way.winner) if way.winner is not None and way.is_by_lot else None
+        decided = MatchDecision(step="lot", winner=way.winner) if way.winner is not None and way.is_by_lot else None
         done = with_result(snapshot, tie, result, decided)
-        [after] = [each for each in system.ties(done) if (each.round_number, each.board) == place]
+        [after] = [each for each in system.matches(done) if (each.round_number, each.board) == place]
         assert (after.winner, after.is_open) == (way.winner, False)
 
 
-def with_result(snapshot: TournamentSnapshot, tie: Tie, result: Result, decided: Decided | None) -> TournamentSnapshot:
+def with_result(
+    snapshot: TournamentSnapshot, tie: Match, result: Result, decided: MatchDecision | None
+) -> TournamentSnapshot:
     def changed(game: PlayedGame) -> PlayedGame:
         return replace(game, result=result, decided_by=decided) if game.board == tie.board else game
 

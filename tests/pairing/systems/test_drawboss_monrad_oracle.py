@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.oracles.drawboss_monrad import Oracle
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.tie_breaks.correction import Cut
 from tournaments.pairing.types.snapshot import TournamentSnapshot
@@ -28,7 +28,7 @@ systems = st.just(DrawbossMonrad()) | st.builds(
     forfeit_is_loss=st.booleans(),
     play_on=st.sampled_from([False, False, True]),
     correction=st.sampled_from(Cut),
-    open_game=st.sampled_from(OpenGame),
+    open_game=st.sampled_from(OpenGameCounts),
 )
 COLUMNS = ["correction", "head-to-head"]
 many = settings(max_examples=5 * settings().max_examples)

@@ -218,7 +218,7 @@ def test_what_baku_adds_is_what_the_scores_are_more_than_the_points() -> None:
     for held in range(3):
         snapshot = tournament(8, *rounds[:held], planned_rounds=3)
         system = white_first(acceleration="baku")
-        points = system.terms().record(snapshot).points
+        points = system.capabilities().record(snapshot).points
         more = {player: score - points[player] for player, score in system.pair(snapshot).scores.items()}
         assert system.added_points(snapshot) == {player: each for player, each in more.items() if each}
     assert white_first(acceleration="baku").added_points(tournament(8)) == {}

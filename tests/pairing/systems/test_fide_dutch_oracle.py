@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
 from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tests.tools.pairing.told_rounds import told_rounds
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.fide_dutch import Accelerate, FideDutch, InitialColour, LateEntries
 from tournaments.pairing.types.snapshot import TournamentSnapshot
@@ -31,7 +31,7 @@ systems = (
         bye_points=worth,
         late_entries=st.sampled_from(LateEntries),
         initial_colour=st.sampled_from(InitialColour),
-        open_game=st.sampled_from(OpenGame),
+        open_game=st.sampled_from(OpenGameCounts),
         last_resort=st.sampled_from(LastResort),
     )
 )

@@ -9,10 +9,10 @@ import pytest
 
 from tournaments.pairing.systems.fide_dutch.baku import accelerated
 from tournaments.pairing.systems.fide_dutch.colours import colours_of
-from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
+from tournaments.pairing.systems.fide_dutch.criteria import Costs, PairingBracket
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import paired_brackets
-from tournaments.pairing.systems.fide_dutch.pairing_cards import LEVEL, Card, Float, preference
+from tournaments.pairing.systems.fide_dutch.pairing_cards import LEVEL, Float, PairingCard, preference
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 DOWN = Float(down=True)
@@ -27,12 +27,12 @@ def card(
     before: Float = LEVEL,
     unplayed: int = 0,
     may_have_bye: bool = True,
-) -> Card:
+) -> PairingCard:
     """`score` in half points, `colours` as the page writes them: "WB–W" has a round without a game."""
     had = tuple((place, COLOURS[each]) for place, each in enumerate(colours, start=1) if each in COLOURS)
     lean = sum(1 if colour is Colour.WHITE else -1 for _round, colour in had)
     wants, strength = preference([colour for _round, colour in had], lean)
-    return Card(
+    return PairingCard(
         number=number,
         tpn=number,
         score=score,
@@ -46,7 +46,7 @@ def card(
     )
 
 
-def field(cards: Sequence[Card], met: Iterable[tuple[PlayerId, PlayerId]] = ()) -> Field:
+def field(cards: Sequence[PairingCard], met: Iterable[tuple[PlayerId, PlayerId]] = ()) -> Field:
     """They lie as named."""
     bit = {each.number: 1 << place for place, each in enumerate(reversed(cards))}
     barred = dict.fromkeys(bit, 0)
@@ -56,7 +56,9 @@ def field(cards: Sequence[Card], met: Iterable[tuple[PlayerId, PlayerId]] = ()) 
     return Field(cards=cards, met=[barred[each.number] for each in cards], first=Colour.WHITE)
 
 
-def boards(cards: Sequence[Card], met: Iterable[tuple[PlayerId, PlayerId]] = ()) -> list[tuple[PlayerId, PlayerId]]:
+def boards(
+    cards: Sequence[PairingCard], met: Iterable[tuple[PlayerId, PlayerId]] = ()
+) -> list[tuple[PlayerId, PlayerId]]:
     """White first; last the one who has the bye, with 0."""
     found: list[tuple[PlayerId, PlayerId]] = []
     down: tuple[int, ...] = ()
@@ -73,7 +75,7 @@ def boards(cards: Sequence[Card], met: Iterable[tuple[PlayerId, PlayerId]] = ())
 
 def homogeneous(size: int, pairs: int) -> Costs:
     whole = field([card(number, 0) for number in range(1, size + 1)])
-    bracket = Bracket(field=whole, moved_down=(), residents=range(size), following=range(size, size))
+    bracket = PairingBracket(field=whole, moved_down=(), residents=range(size), following=range(size, size))
     return Costs(bracket=bracket, down=size - 2 * pairs, remainder=bracket.members, remainder_pairs=pairs)
 
 
@@ -127,7 +129,7 @@ def test_order_of_eleven_has_720_transpositions() -> None:
 def test_order_of_two_from_above_and_nine_residents() -> None:
     whole = field([card(number, 2 if number < 3 else 0) for number in range(1, 12)])
     costs = Costs(
-        bracket=Bracket(field=whole, moved_down=(0, 1), residents=range(2, 11), following=range(11, 11)), down=1
+        bracket=PairingBracket(field=whole, moved_down=(0, 1), residents=range(2, 11), following=range(11, 11)), down=1
     )
     found = sorted(
         permutations(range(3, 12), 2), key=lambda two: costs.of_pair(0, two[0] - 1) + costs.of_pair(1, two[1] - 1)
@@ -141,7 +143,8 @@ def test_limbo() -> None:
     """MDPs with 3, 2½, 2½, 2½ points of whom two are paired: {1, 2}, {1, 3}, {1, 4}, which satisfy C7."""
     whole = field([card(1, 6), *(card(number, 5) for number in (2, 3, 4)), *(card(number, 2) for number in (5, 6))])
     costs = Costs(
-        bracket=Bracket(field=whole, moved_down=(0, 1, 2, 3), residents=range(4, 6), following=range(6, 6)), down=2
+        bracket=PairingBracket(field=whole, moved_down=(0, 1, 2, 3), residents=range(4, 6), following=range(6, 6)),
+        down=2,
     )
 
     def cost(paired: tuple[int, ...]) -> int:

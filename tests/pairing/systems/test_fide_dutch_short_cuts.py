@@ -41,7 +41,7 @@ def rounds_of(seed: int, players: int, rounds: int) -> tuple[FideDutch, list[Tou
 def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
     """Every bracket with all below, in one matching that weighs the order too."""
 
-    def not_counted(_bracket: pairing_brackets.Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
+    def not_counted(_bracket: pairing_brackets.PairingBracket) -> tuple[list[Edge], tuple[int, ...]] | None:
         return None
 
     def takes_none(_below: Below, _down: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.keizer_page import DEFAULTS, PRESETS
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of
-from tournaments.pairing.protocols import RoundPlan
+from tournaments.pairing.protocols import RoundCount
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import OptionError, configured, fields_of, saved
@@ -408,7 +408,7 @@ def on_the_page(options: dict[str, Any]) -> dict[str, object]:
 
 
 def test_only_an_own_value_at_the_end_hangs_on_the_number_of_rounds() -> None:
-    assert keizer().terms().rounds == RoundPlan()
-    (decided,) = keizer(own_value_of="final", rescoring="frozen").terms().rounds.decides
+    assert keizer().capabilities().rounds == RoundCount()
+    (decided,) = keizer(own_value_of="final", rescoring="frozen").capabilities().rounds.decides
     assert decided.rule == "ladder/settings/own_final_once"
-    assert keizer(own_value_of="final", rescoring="frozen", own_value=0).terms().rounds == RoundPlan()
+    assert keizer(own_value_of="final", rescoring="frozen", own_value=0).capabilities().rounds == RoundCount()

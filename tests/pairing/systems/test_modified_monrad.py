@@ -10,7 +10,7 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
-from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
 from tournaments.pairing.types.paired_round import PairedRound
 from tournaments.pairing.types.snapshot import (
@@ -139,10 +139,10 @@ def test_a_walk_over_is_cut_first_or_not_at_all(uses_cut: bool, quality: int) ->
 
 
 def test_five_rounds_are_proposed_and_an_odd_number_preferred() -> None:
-    plan = ModifiedMonrad().terms().rounds
-    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 5, True, True)
+    plan = ModifiedMonrad().capabilities().rounds
+    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundCountKind.ASKED, 5, True, True)
     assert [reason.rule for reason in plan.decides] == ["modified_monrad/settings/last"]
-    assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).terms().rounds.decides == ()
+    assert ModifiedMonrad(last_round_colours=LastRoundColours.KEPT).capabilities().rounds.decides == ()
 
 
 TWICE_WHITE = ("2:1 1-0, 4:3 1-0, 5 pairing", "4:2 0-1, 1:5 1-0, 3 pairing")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.oracles.modified_monrad import Oracle
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
 from tournaments.pairing.types.snapshot import TournamentSnapshot
@@ -28,7 +28,7 @@ systems = st.just(ModifiedMonrad()) | st.builds(
     bye_uses_cut=st.booleans(),
     max_meetings=st.sampled_from([1, 1, 2]),
     last_resort=st.sampled_from(LastResort),
-    open_game=st.sampled_from(OpenGame),
+    open_game=st.sampled_from(OpenGameCounts),
 )
 many = settings(max_examples=5 * settings().max_examples)
 

@@ -11,7 +11,7 @@ from tests.tools.pairing.needless import konrad_by_chance, new_opponents_would_d
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.opponents.score_groups import HAD_TO_GO, NOBODY_LEFT
-from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.rules import (
     ALL_HAD_IT,
@@ -346,10 +346,10 @@ def test_the_rules_of_konrad_stand_among_the_settings(options: dict[str, object]
 
 
 def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
-    plan = NorwegianMonrad().terms().rounds
-    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundPlanKind.ASKED, 7, True, True)
-    konrad = configured(NorwegianMonrad, {}, preset="konrad").terms().rounds
-    assert (konrad.kind, konrad.proposed) == (RoundPlanKind.FREE, None)
+    plan = NorwegianMonrad().capabilities().rounds
+    assert (plan.kind, plan.proposed, plan.prefers_odd, plan.halves_leaders) == (RoundCountKind.ASKED, 7, True, True)
+    konrad = configured(NorwegianMonrad, {}, preset="konrad").capabilities().rounds
+    assert (konrad.kind, konrad.proposed) == (RoundCountKind.FREE, None)
     assert not konrad.prefers_odd
     assert not konrad.halves_leaders
 
@@ -367,4 +367,4 @@ def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
     ],
 )
 def test_the_plan_decides_what_the_last_rounds_have_of_their_own(options: dict[str, object], rules: list[str]) -> None:
-    assert [reason.rule for reason in configured(NorwegianMonrad, options).terms().rounds.decides] == rules
+    assert [reason.rule for reason in configured(NorwegianMonrad, options).capabilities().rounds.decides] == rules

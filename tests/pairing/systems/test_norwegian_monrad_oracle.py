@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.tools.pairing.against_page import any_evenings, check_round, check_table, own_evenings, some_pins
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle, seeded
 from tournaments.pairing.history.opponents_points import ForfeitQuality
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.search.last_resort import LastResort
 from tournaments.pairing.systems.norwegian_monrad import ForfeitColour, NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
@@ -34,7 +34,7 @@ systems = st.just(NorwegianMonrad()) | st.builds(
     forfeit_quality=st.sampled_from(ForfeitQuality),
     paid_absences=st.sampled_from([0, 1, 3]),
     counting_rounds=st.sampled_from([None, None, 2, 4]),
-    open_game=st.sampled_from(OpenGame),
+    open_game=st.sampled_from(OpenGameCounts),
 )
 many = settings(max_examples=5 * settings().max_examples)
 

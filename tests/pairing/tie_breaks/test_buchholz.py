@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.tools.pairing.drawing import tournament
-from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
 from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 from tournaments.pairing.wording import sentence
@@ -12,7 +12,7 @@ from tournaments.pairing.wording import sentence
 CHART = tournament(4, "1:2 1-0, 4:3 1/2-1/2", "1:4 1-0, 2 pairing, 3 excused", "2:4 ---, 3:1 ---")
 
 
-def record(snapshot: TournamentSnapshot, open_game: OpenGame = OpenGame.UNSCORED) -> Record:
+def record(snapshot: TournamentSnapshot, open_game: OpenGameCounts = OpenGameCounts.UNSCORED) -> Record:
     scoring = Scoring(win=Fraction(3), draw=Fraction(2), loss=Fraction(1), bye=Fraction(3), open_game=open_game)
     return Record(snapshot=snapshot, scoring=scoring)
 
@@ -56,7 +56,7 @@ def test_an_open_game_is_no_round_unless_it_is_a_draw() -> None:
     chart = tournament(2, "1:2 1-0", "2:1 *")
     assert value(Buchholz(), record(chart), 2) == 3
     assert value(Buchholz(cut=1), record(chart), 2) == 0
-    assert value(Buchholz(), record(chart, OpenGame.DRAW), 2) == 10
+    assert value(Buchholz(), record(chart, OpenGameCounts.DRAW), 2) == 10
 
 
 def test_it_is_shown_with_its_cut() -> None:

@@ -16,7 +16,7 @@ from tests.tools.pairing.evenings import evenings
 from tests.tools.pairing.fide_page import Page, Scale
 from tournaments.pairing.discovery import TIE_BREAKS
 from tournaments.pairing.explanations.standings import rank
-from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
 from tournaments.pairing.protocols import TieBreak
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
@@ -107,7 +107,7 @@ def ranked(draw: st.DrawFn, *, is_fixed: bool | None = None) -> tuple[Record, Pa
         draw=scale.draw,
         loss=scale.loss,
         bye=scale.bye,
-        open_game=OpenGame.DRAW if postponed_are_draws else OpenGame.UNSCORED,
+        open_game=OpenGameCounts.DRAW if postponed_are_draws else OpenGameCounts.UNSCORED,
     )
     record = Record(snapshot=snapshot, scoring=scoring, forfeits_are_meetings=fixed)
     return record, Page(snapshot, scale, is_fixed=fixed, postponed_are_draws=postponed_are_draws)

@@ -11,7 +11,7 @@ from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.discovery import TIE_BREAKS
 from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.performance import UNRATED
-from tournaments.pairing.history.unplayed_rounds import Rules
+from tournaments.pairing.history.unplayed_rounds import UnplayedRules
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.snapshot import Entrant, PlayerId
 from tournaments.pairing.types.table import CellValue
@@ -106,6 +106,6 @@ def test_cuts_at_one_end_and_at_both_are_not_asked_for_together(code: str) -> No
 
 
 def test_the_rules_may_be_given_as_a_number() -> None:
-    assert of("fide_buchholz", rules=2023) == of("fide_buchholz", rules=Rules.OF_2023)
+    assert of("fide_buchholz", rules=2023) == of("fide_buchholz", rules=UnplayedRules.OF_2023)
     with pytest.raises(OptionError, match="must be one of 2026, 2023"):
         of("fide_buchholz", rules=2019)

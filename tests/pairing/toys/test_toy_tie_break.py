@@ -19,7 +19,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing import tie_breaks
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.setup.tournaments import state_of
+from tournaments.services.setup.tournaments import version_of
 
 CODE = "toy_tie_break"
 
@@ -48,7 +48,7 @@ def test_a_director_adds_it_sets_its_option_and_sees_it_in_the_table() -> None:
     page = client.get(address).content.decode()
     assert "Toy numbers" in page
     assert "Whoever has the higher number stands higher." in page
-    data = {"seen": state_of(evening.tournament), "receipt": str(uuid.uuid4())} | options()
+    data = {"seen": version_of(evening.tournament), "receipt": str(uuid.uuid4())} | options()
     page = client.post(address, data | {"tie_breaks": "", "tie_breaks_button": f"add-{CODE}"}).content.decode()
     assert 'name="tie_breaks-0-factor"' in page
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
-from tournaments.models import Action, Asked, InboxItem
+from tournaments.models import Action, InboxItem, InboxSubject
 from tournaments.recording import recording
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common import inbox_items
@@ -24,9 +24,9 @@ def ask(evening: Evening, said: str = "away", **words: str) -> InboxItem:
     """As a plan does that comes too late."""
     player = evening.entry(1).player
     with recording(evening.tournament, actor=None, verb="plan.say") as change:
-        return inbox_items.put(
+        return inbox_items.put_in_inbox(
             change,
-            Asked.LATE_WORD,
+            InboxSubject.LATE_WORD,
             club=evening.tournament.club,
             tournament=evening.tournament,
             player=player,
@@ -79,5 +79,7 @@ def test_what_was_asked_can_be_taken_back_while_it_waits(evening: Evening) -> No
     player = evening.entry(1).player
     with recording(evening.tournament, actor=None, verb="plan.take_back") as change:
         facts = {"date": "2026-11-26"}
-        inbox_items.withdraw(change, Asked.LATE_WORD, tournament=evening.tournament, player=player, facts=facts)
+        inbox_items.withdraw_from_inbox(
+            change, InboxSubject.LATE_WORD, tournament=evening.tournament, player=player, facts=facts
+        )
     assert not InboxItem.objects.exists()

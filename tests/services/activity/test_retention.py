@@ -12,14 +12,14 @@ from time_machine import travel
 from tests.tools.casts.factories import ClubFactory, Evening, PlayerFactory
 from tournaments.models import (
     Action,
+    Availability,
     AwayPeriod,
     CardKey,
-    Plan,
+    DefaultAvailability,
     Presence,
-    Said,
-    SaidBy,
+    RespondedBy,
+    Response,
     Season,
-    StandingPlan,
     Tournament,
 )
 from tournaments.services.activity.retention import forget_what_is_old
@@ -46,14 +46,14 @@ def spoken() -> Evening:
     with travel(NOW, tick=False):
         evening = Evening.of(4, round_dates=list(EVENINGS))
         day = datetime.date.fromisoformat(EVENINGS[0])
-        by = {"actor": evening.director, "said_by": SaidBy.TELEPHONE}
-        availability.say(evening.entry(1), day, Said.AWAY, **by)
-        action = availability.say(evening.entry(2), day, Said.LATER, arrives_at=datetime.time(20, 17), **by)
+        by = {"actor": evening.director, "said_by": RespondedBy.TELEPHONE}
+        availability.respond(evening.entry(1), day, Response.AWAY, **by)
+        action = availability.respond(evening.entry(2), day, Response.LATER, arrives_at=datetime.time(20, 17), **by)
         assert action is not None
         undo_action(action, actor=evening.director)
         undo_action(Action.objects.latest("pk"), actor=evening.director)
         availability.set_away(evening.entry(3).player, day, day + datetime.timedelta(days=9), **by)
-        availability.set_standing_plan(evening.entry(4), StandingPlan.ALWAYS, actor=evening.director)
+        availability.set_default_availability(evening.entry(4), DefaultAvailability.ALWAYS, actor=evening.director)
         evening.open()
         evening.mark(1, Presence.EXCUSED)
     return evening
@@ -67,7 +67,7 @@ def test_three_months_after_the_season_what_was_said_is_gone_from_rows_and_recor
     with travel(datetime.datetime(2027, 9, 3, 12, tzinfo=datetime.UTC), tick=False):
         call_command("forget_old")
 
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
     assert not AwayPeriod.objects.exists()
     assert "20:17" not in kept()
     assert '"plan.' not in kept()
@@ -89,7 +89,7 @@ def test_before_that_it_stays(spoken: Evening) -> None:
     with travel(datetime.datetime(2027, 8, 30, 12, tzinfo=datetime.UTC), tick=False):
         forget_what_is_old()
     assert kept() == before
-    assert Plan.objects.count() == 2
+    assert Availability.objects.count() == 2
 
 
 def test_what_is_said_of_another_season_stays_and_can_be_undone(spoken: Evening) -> None:
@@ -99,14 +99,14 @@ def test_what_is_said_of_another_season_stays_and_can_be_undone(spoken: Evening)
     )
     autumn = Evening.of(2, club=older.club, season=later, round_dates=["2027-09-07"])
     with travel(datetime.datetime(2027, 9, 3, 12, tzinfo=datetime.UTC), tick=False):
-        said = availability.say(
-            autumn.entry(1), datetime.date(2027, 9, 7), Said.AWAY, said_by=SaidBy.LIST, actor=autumn.director
+        said = availability.respond(
+            autumn.entry(1), datetime.date(2027, 9, 7), Response.AWAY, said_by=RespondedBy.LIST, actor=autumn.director
         )
         forget_what_is_old()
-        assert Plan.objects.count() == 1
+        assert Availability.objects.count() == 1
         assert said is not None
         undo_action(said, actor=autumn.director)
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
 
 
 def test_once_it_is_done_it_is_not_done_again(spoken: Evening) -> None:

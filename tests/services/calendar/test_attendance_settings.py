@@ -13,18 +13,18 @@ from tournaments.models import Action, Tournament
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar.attendance_settings import (
+    ATTENDANCE_MODES,
     SETTINGS,
-    WAYS,
-    Way,
+    AttendanceMode,
+    attendance_mode_of,
     change_settings,
     refuse_settings,
     settings_of,
-    state_of,
-    way_of,
+    version_of,
 )
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup import seasons
-from tournaments.services.setup.next_season import Successor, carry_on
+from tournaments.services.setup.next_season import Successor, open_next_season
 from tournaments.services.setup.seasons import NewSeason
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def evening() -> Evening:
 
 
 def change(evening: Evening, *, seen: str | None = None, receipt: uuid.UUID | None = None, **wanted: object) -> None:
-    state = state_of(there(evening)) if seen is None else seen
+    state = version_of(there(evening)) if seen is None else seen
     change_settings(evening.tournament, wanted, seen=state, actor=evening.director, receipt=receipt)
 
 
@@ -97,14 +97,14 @@ def test_they_raise_what_the_public_pages_are_kept_by_and_name_what_has_changed(
 def test_they_change_while_a_round_is_played_and_leave_what_is_marked(evening: Evening) -> None:
     evening.play(1, 2)
     presences = [evening.slot(number).presence for number in (1, 2, 3, 4)]
-    change(evening, **WAYS[Way.AHEAD])
+    change(evening, **ATTENDANCE_MODES[AttendanceMode.AHEAD])
 
-    assert way_of(there(evening)) is Way.AHEAD
+    assert attendance_mode_of(there(evening)) is AttendanceMode.AHEAD
     assert [evening.slot(number).presence for number in (1, 2, 3, 4)] == presences
 
 
 def test_what_somebody_else_has_set_since_is_not_written_over(evening: Evening) -> None:
-    seen = state_of(there(evening))
+    seen = version_of(there(evening))
     change(evening, out_after=3)
 
     with nothing_changes(Stale) as stale:
@@ -147,9 +147,9 @@ def test_in_a_closed_season_they_stay(evening: Evening) -> None:
 
 
 def test_each_way_is_one_of_its_own() -> None:
-    for settings_of_way in WAYS.values():
+    for settings_of_way in ATTENDANCE_MODES.values():
         refuse_settings(settings_of_way)
-    assert len({tuple(sorted(found.items())) for found in WAYS.values()}) == len(Way)
+    assert len({tuple(sorted(found.items())) for found in ATTENDANCE_MODES.values()}) == len(AttendanceMode)
 
 
 def test_the_next_season_goes_on_with_them(evening: Evening) -> None:
@@ -157,6 +157,8 @@ def test_the_next_season_goes_on_with_them(evening: Evening) -> None:
     evening.finish()
     change(evening, out_after=2, closing_days=1, closing_time=datetime.time(18))
     season = NewSeason(name="Next", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
-    carry_on(evening.tournament.season, [Successor(earlier=evening.tournament, name="Cup")], into=season, actor=None)
+    open_next_season(
+        evening.tournament.season, [Successor(earlier=evening.tournament, name="Cup")], into=season, actor=None
+    )
 
     assert settings_of(Tournament.objects.latest("pk")) == settings_of(there(evening))

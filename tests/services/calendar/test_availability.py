@@ -13,16 +13,16 @@ from tests.tools.guards.whole_database import dump, nothing_changes
 from tournaments import clock
 from tournaments.models import (
     Action,
-    Asked,
+    Availability,
     AwayPeriod,
+    DefaultAvailability,
     Entry,
     InboxItem,
+    InboxSubject,
     LateCountsAs,
-    Plan,
     Presence,
-    Said,
-    SaidBy,
-    StandingPlan,
+    RespondedBy,
+    Response,
     Tournament,
 )
 from tournaments.recording import AlreadyDone, Stale
@@ -53,20 +53,20 @@ def settle(cast: Evening, **values: object) -> None:
 
 
 def say(
-    cast: Evening, number: int, said: Said, *, date: datetime.date = FIRST, at: Any = BEFORE, **values: Any
-) -> Plan:
+    cast: Evening, number: int, said: Response, *, date: datetime.date = FIRST, at: Any = BEFORE, **values: Any
+) -> Availability:
     """By their card."""
     entry = cast.entry(number)
     with clock.at(at):
-        availability.say(
-            entry, date, said, **{"said_by": SaidBy.CARD, "actor": None, "by_card": entry.player_id, **values}
+        availability.respond(
+            entry, date, said, **{"said_by": RespondedBy.CARD, "actor": None, "by_card": entry.player_id, **values}
         )
-    return Plan.objects.get(entry=entry, date=date)
+    return Availability.objects.get(entry=entry, date=date)
 
 
-def waiting(cast: Evening) -> list[tuple[int, Asked]]:
+def waiting(cast: Evening) -> list[tuple[int, InboxSubject]]:
     items = InboxItem.objects.filter(tournament=cast.tournament, answer="").order_by("pk")
-    return [(cast.tournament.entries.get(player=item.player).number or 0, Asked(item.asked)) for item in items]
+    return [(cast.tournament.entries.get(player=item.player).number or 0, InboxSubject(item.asked)) for item in items]
 
 
 def opened(cast: Evening) -> None:
@@ -78,8 +78,8 @@ def opened(cast: Evening) -> None:
 
 
 def test_the_last_word_stays_with_who_said_it_and_how(cast: Evening) -> None:
-    say(cast, 1, Said.COMING, sits_out=True)
-    plan = say(cast, 1, Said.AWAY, by_card=None, said_by=SaidBy.TELEPHONE, actor=cast.director)
+    say(cast, 1, Response.COMING, sits_out=True)
+    plan = say(cast, 1, Response.AWAY, by_card=None, said_by=RespondedBy.TELEPHONE, actor=cast.director)
 
     assert (plan.said, plan.said_by, plan.noted_by, plan.said_at) == ("away", "telephone", cast.director, BEFORE)
     assert not plan.sits_out
@@ -87,7 +87,7 @@ def test_the_last_word_stays_with_who_said_it_and_how(cast: Evening) -> None:
 
 
 def test_by_card_nobody_of_the_staff_is_named_and_the_record_holds_the_card(cast: Evening) -> None:
-    plan = say(cast, 1, Said.AWAY)
+    plan = say(cast, 1, Response.AWAY)
     action = Action.objects.get()
 
     assert plan.noted_by is None
@@ -95,77 +95,79 @@ def test_by_card_nobody_of_the_staff_is_named_and_the_record_holds_the_card(cast
 
 
 def test_the_same_word_again_changes_nothing(cast: Evening) -> None:
-    say(cast, 1, Said.AWAY)
-    plan = say(cast, 1, Said.AWAY, at=AT_TEN)
+    say(cast, 1, Response.AWAY)
+    plan = say(cast, 1, Response.AWAY, at=AT_TEN)
 
     assert not plan.is_late
     assert Action.objects.count() == 1
 
 
 def test_the_same_word_again_after_being_marked_is_told_once(cast: Evening) -> None:
-    say(cast, 1, Said.AWAY)
+    say(cast, 1, Response.AWAY)
     opened(cast)
     cast.mark(1, Presence.PRESENT)
     assert waiting(cast) == []
 
-    say(cast, 1, Said.AWAY, at=AT_TEN)
-    assert waiting(cast) == [(1, Asked.LATE_WORD)]
+    say(cast, 1, Response.AWAY, at=AT_TEN)
+    assert waiting(cast) == [(1, InboxSubject.LATE_WORD)]
     told, actions = dump(), Action.objects.count()
-    say(cast, 1, Said.AWAY, at=AT_TEN + datetime.timedelta(minutes=5))
+    say(cast, 1, Response.AWAY, at=AT_TEN + datetime.timedelta(minutes=5))
     assert (dump(), Action.objects.count()) == (told, actions)
 
 
 def test_the_same_form_twice_is_done_once(cast: Evening) -> None:
     receipt = uuid.uuid4()
-    say(cast, 1, Said.AWAY, receipt=receipt)
-    say(cast, 1, Said.COMING)
+    say(cast, 1, Response.AWAY, receipt=receipt)
+    say(cast, 1, Response.COMING)
 
     with pytest.raises(AlreadyDone):
-        say(cast, 1, Said.AWAY, receipt=receipt)
-    assert Plan.objects.get().said == Said.COMING
+        say(cast, 1, Response.AWAY, receipt=receipt)
+    assert Availability.objects.get().said == Response.COMING
 
 
 def test_a_word_after_the_closing_time_is_late_and_one_at_it_is_not(cast: Evening) -> None:
     closes = datetime.datetime(2025, 3, 4, 18, tzinfo=datetime.UTC)
 
-    assert not say(cast, 1, Said.AWAY, at=closes).is_late
-    assert say(cast, 2, Said.AWAY, at=closes + datetime.timedelta(seconds=1)).is_late
+    assert not say(cast, 1, Response.AWAY, at=closes).is_late
+    assert say(cast, 2, Response.AWAY, at=closes + datetime.timedelta(seconds=1)).is_late
 
 
 def test_who_was_known_in_time_not_to_come_says_nothing_late(cast: Evening) -> None:
-    say(cast, 1, Said.AWAY)
-    say(cast, 2, Said.COMING)
+    say(cast, 1, Response.AWAY)
+    say(cast, 2, Response.COMING)
 
-    assert not say(cast, 1, Said.CLUB, at=AT_TEN).is_late
-    assert say(cast, 2, Said.CLUB, at=AT_TEN).is_late
+    assert not say(cast, 1, Response.CLUB, at=AT_TEN).is_late
+    assert say(cast, 2, Response.CLUB, at=AT_TEN).is_late
 
 
 def test_a_button_that_promised_something_else_asks_again(cast: Evening) -> None:
     with nothing_changes(PromiseChanged) as raised:
-        say(cast, 1, Said.AWAY, at=AT_TEN, promised=Promise.EXCUSED)
+        say(cast, 1, Response.AWAY, at=AT_TEN, promised=Promise.EXCUSED)
 
     assert raised.value.args == (Promise.LATE,)
-    assert say(cast, 1, Said.AWAY, at=AT_TEN, promised=Promise.LATE).is_late
+    assert say(cast, 1, Response.AWAY, at=AT_TEN, promised=Promise.LATE).is_late
 
 
-def promised(entry: Entry, date: datetime.date, said: Said) -> Promise:
+def promised(entry: Entry, date: datetime.date, said: Response) -> Promise:
     """What a button would have to promise for it to be taken."""
     with pytest.raises(PromiseChanged) as raised:
-        availability.say(entry, date, said, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id, promised="")
+        availability.respond(
+            entry, date, said, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id, promised=""
+        )
     return raised.value.now
 
 
 def test_it_promises_what_the_word_then_counts_as(cast: Evening) -> None:
     entry = cast.entry(1)
     with clock.at(BEFORE):
-        assert promised(entry, FIRST, Said.AWAY) is Promise.EXCUSED
-        assert promised(entry, FIRST, Said.COMING) is Promise.NOTHING
+        assert promised(entry, FIRST, Response.AWAY) is Promise.EXCUSED
+        assert promised(entry, FIRST, Response.COMING) is Promise.NOTHING
     with clock.at(AT_TEN):
-        assert promised(entry, FIRST, Said.AWAY) is Promise.LATE
-        assert promised(entry, SECOND, Said.AWAY) is Promise.EXCUSED
+        assert promised(entry, FIRST, Response.AWAY) is Promise.LATE
+        assert promised(entry, SECOND, Response.AWAY) is Promise.EXCUSED
     settle(cast, late_counts_as=LateCountsAs.EXCUSED)
     with clock.at(AT_TEN):
-        assert promised(cast.entry(1), FIRST, Said.AWAY) is Promise.EXCUSED
+        assert promised(cast.entry(1), FIRST, Response.AWAY) is Promise.EXCUSED
 
 
 # What is refused
@@ -173,88 +175,88 @@ def test_it_promises_what_the_word_then_counts_as(cast: Evening) -> None:
 
 def test_an_evening_that_is_not_planned_or_over_is_refused(cast: Evening) -> None:
     with nothing_changes(Refused, "no evening of this tournament"):
-        say(cast, 1, Said.AWAY, date=datetime.date(2025, 3, 5))
+        say(cast, 1, Response.AWAY, date=datetime.date(2025, 3, 5))
     with nothing_changes(Refused, "The evening of 4 Mar 2025 is over."):
-        say(cast, 1, Said.AWAY, at=AT_TEN + datetime.timedelta(days=2))
+        say(cast, 1, Response.AWAY, at=AT_TEN + datetime.timedelta(days=2))
 
 
 def test_a_card_says_nothing_where_the_director_writes_it_down(cast: Evening) -> None:
     settle(cast, may_say=False)
 
     with nothing_changes(Refused, "In this tournament the director writes down who comes: tell them, please."):
-        say(cast, 1, Said.AWAY)
-    say(cast, 1, Said.AWAY, by_card=None, said_by=SaidBy.LIST, actor=cast.director)
+        say(cast, 1, Response.AWAY)
+    say(cast, 1, Response.AWAY, by_card=None, said_by=RespondedBy.LIST, actor=cast.director)
 
 
 def test_half_point_byes_keep_to_quota_and_closing_time(cast: Evening) -> None:
     with nothing_changes(Refused, "no half-point byes in this tournament"):
-        say(cast, 1, Said.HALF_BYE)
+        say(cast, 1, Response.HALF_BYE)
     settle(cast, system="norwegian_monrad", options={"half_byes": 1, "half_bye_last_rounds": 1}, planned_rounds=3)
-    say(cast, 1, Said.HALF_BYE)
+    say(cast, 1, Response.HALF_BYE)
     with nothing_changes(Refused, "all half-point byes"):
-        say(cast, 1, Said.HALF_BYE, date=SECOND)
+        say(cast, 1, Response.HALF_BYE, date=SECOND)
     with nothing_changes(Refused, "no half-point byes on"):
-        say(cast, 2, Said.HALF_BYE, date=THIRD)
+        say(cast, 2, Response.HALF_BYE, date=THIRD)
     with nothing_changes(Refused, "too late"):
-        say(cast, 2, Said.HALF_BYE, at=AT_TEN)
+        say(cast, 2, Response.HALF_BYE, at=AT_TEN)
 
 
 def test_where_games_are_not_fixed_none_is_postponed(cast: Evening) -> None:
     with nothing_changes(Refused, "not postponed"):
-        say(cast, 1, Said.POSTPONE)
+        say(cast, 1, Response.POSTPONE)
 
 
 def test_by_card_no_game_is_postponed_where_the_director_does_it(cast: Evening) -> None:
     settle(cast, system="all_play_all", may_ask_to_postpone=False)
 
     with nothing_changes(Refused, "In this tournament the director postpones games: ask them, please."):
-        say(cast, 1, Said.POSTPONE)
+        say(cast, 1, Response.POSTPONE)
 
 
 def test_rounds_are_those_of_the_evening(cast: Evening) -> None:
     settle(cast, rounds_an_evening=3)
 
-    plan = say(cast, 1, Said.COMING, first_round=1, last_round=2)
+    plan = say(cast, 1, Response.COMING, first_round=1, last_round=2)
     assert (plan.first_round, plan.last_round) == (None, 2)
     with nothing_changes(Refused, "Round 4 is not played"):
-        say(cast, 1, Said.COMING, last_round=4)
+        say(cast, 1, Response.COMING, last_round=4)
     with nothing_changes(Refused, "last round is not before"):
-        say(cast, 1, Said.COMING, first_round=3, last_round=2)
+        say(cast, 1, Response.COMING, first_round=3, last_round=2)
 
 
 # The inbox
 
 
 def test_team_duty_by_card_waits_for_a_director_and_is_void_with_another_word(cast: Evening) -> None:
-    say(cast, 1, Said.CLUB)
-    say(cast, 2, Said.CLUB)
-    say(cast, 2, Said.COMING)
+    say(cast, 1, Response.CLUB)
+    say(cast, 2, Response.CLUB)
+    say(cast, 2, Response.COMING)
 
-    assert waiting(cast) == [(1, Asked.TEAM_DUTY)]
-    assert not Plan.objects.get(entry=cast.entry(1)).is_confirmed
+    assert waiting(cast) == [(1, InboxSubject.TEAM_DUTY)]
+    assert not Availability.objects.get(entry=cast.entry(1)).is_confirmed
 
 
 def test_team_duty_that_a_director_notes_needs_no_question(cast: Evening) -> None:
-    plan = say(cast, 1, Said.CLUB, by_card=None, said_by=SaidBy.TELEPHONE, actor=cast.director)
+    plan = say(cast, 1, Response.CLUB, by_card=None, said_by=RespondedBy.TELEPHONE, actor=cast.director)
 
     assert plan.is_confirmed
     assert waiting(cast) == []
 
 
 def test_confirming_team_duty_answers_the_question_and_counts_in_a_published_round(cast: Evening) -> None:
-    plan = say(cast, 6, Said.CLUB)
+    plan = say(cast, 6, Response.CLUB)
     opened(cast)
     cast.check_in(1, 2, 3, 4)
     cast.mark(6, Presence.EXCUSED)
     cast.pair()
     cast.publish()
 
-    availability.confirm(plan, actor=cast.director)
+    availability.confirm_response(plan, actor=cast.director)
 
     assert waiting(cast) == []
     assert cast.slot(6).presence == Presence.CLUB
-    assert InboxItem.objects.get(asked=Asked.TEAM_DUTY).answered_by == cast.director
-    availability.confirm(plan, actor=cast.director)
+    assert InboxItem.objects.get(asked=InboxSubject.TEAM_DUTY).answered_by == cast.director
+    availability.confirm_response(plan, actor=cast.director)
     assert Action.objects.filter(verb="plan.confirm").count() == 1
 
 
@@ -262,13 +264,13 @@ def test_what_is_said_once_somebody_is_marked_goes_to_the_inbox(cast: Evening) -
     opened(cast)
     cast.check_in(1, 2)
 
-    say(cast, 1, Said.AWAY, at=AT_TEN)
-    say(cast, 2, Said.COMING, at=AT_TEN)
-    say(cast, 3, Said.AWAY, at=AT_TEN)
+    say(cast, 1, Response.AWAY, at=AT_TEN)
+    say(cast, 2, Response.COMING, at=AT_TEN)
+    say(cast, 3, Response.AWAY, at=AT_TEN)
 
-    assert waiting(cast) == [(1, Asked.LATE_WORD)]
+    assert waiting(cast) == [(1, InboxSubject.LATE_WORD)]
     assert cast.slot(1).presence == Presence.PRESENT
-    say(cast, 1, Said.COMING, at=AT_TEN)
+    say(cast, 1, Response.COMING, at=AT_TEN)
     assert waiting(cast) == []
 
 
@@ -279,13 +281,17 @@ def test_what_is_said_of_a_published_round_goes_to_the_inbox_once(cast: Evening)
     cast.publish()
     boards = cast.boards()
 
-    for said in (Said.AWAY, Said.CLUB):
+    for said in (Response.AWAY, Response.CLUB):
         say(cast, 1, said, at=AT_TEN)
-    say(cast, 5, Said.COMING, at=AT_TEN)
+    say(cast, 5, Response.COMING, at=AT_TEN)
 
-    assert sorted(waiting(cast)) == [(1, Asked.LATE_WORD), (1, Asked.TEAM_DUTY), (5, Asked.LATE_WORD)]
+    assert sorted(waiting(cast)) == [
+        (1, InboxSubject.LATE_WORD),
+        (1, InboxSubject.TEAM_DUTY),
+        (5, InboxSubject.LATE_WORD),
+    ]
     assert cast.boards() == boards
-    item = InboxItem.objects.get(asked=Asked.LATE_WORD, player=cast.entry(1).player)
+    item = InboxItem.objects.get(asked=InboxSubject.LATE_WORD, player=cast.entry(1).player)
     assert item.facts == {"date": "2025-03-04", "round": 1, "said": "club", "presence": "present"}
 
 
@@ -293,7 +299,7 @@ def test_what_is_said_of_a_published_round_goes_to_the_inbox_once(cast: Evening)
 
 
 def away(cast: Evening, number: int, first: datetime.date, last: datetime.date, **values: Any) -> AwayPeriod:
-    values = {"said_by": SaidBy.CARD, "actor": None, "by_card": cast.entry(number).player_id, **values}
+    values = {"said_by": RespondedBy.CARD, "actor": None, "by_card": cast.entry(number).player_id, **values}
     with clock.at(values.pop("at", BEFORE)):
         return availability.set_away(cast.entry(number).player, first, last, **values)
 
@@ -333,31 +339,33 @@ def test_a_time_away_that_begins_on_a_published_evening_goes_to_the_inbox(cast: 
     cast.check_in(1, 2)
     away(cast, 1, FIRST, SECOND, at=AT_TEN)
 
-    assert waiting(cast) == [(1, Asked.LATE_WORD)]
+    assert waiting(cast) == [(1, InboxSubject.LATE_WORD)]
 
 
 def test_a_standing_plan_is_their_own_but_for_who_has_to_say(cast: Evening) -> None:
     entry = cast.entry(1)
     by_card = {"actor": None, "by_card": entry.player_id}
-    availability.set_standing_plan(entry, StandingPlan.ALWAYS, usual_arrival=datetime.time(20), **by_card)
+    availability.set_default_availability(entry, DefaultAvailability.ALWAYS, usual_arrival=datetime.time(20), **by_card)
     assert (cast.entry(1).standing_plan, cast.entry(1).usual_arrival) == ("always", datetime.time(20))
 
     type(entry).objects.filter(pk=entry.pk).update(must_say=True)
     with nothing_changes(Refused, "only when you say so"):
-        availability.set_standing_plan(entry, StandingPlan.ALWAYS, **by_card)
+        availability.set_default_availability(entry, DefaultAvailability.ALWAYS, **by_card)
     availability.reset_must_say(entry, actor=cast.director)
     assert not cast.entry(1).must_say
 
 
 def test_taking_a_word_back_leaves_what_always_holds(cast: Evening) -> None:
-    say(cast, 1, Said.CLUB)
+    say(cast, 1, Response.CLUB)
     with clock.at(BEFORE):
-        availability.take_back(cast.entry(1), FIRST, said_by=SaidBy.CARD, actor=None, by_card=cast.entry(1).player_id)
+        availability.withdraw_response(
+            cast.entry(1), FIRST, said_by=RespondedBy.CARD, actor=None, by_card=cast.entry(1).player_id
+        )
 
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
     assert waiting(cast) == []
     undo_action(Action.objects.latest("pk"), actor=cast.director)
-    assert waiting(cast) == [(1, Asked.TEAM_DUTY)]
+    assert waiting(cast) == [(1, InboxSubject.TEAM_DUTY)]
 
 
 def test_an_entry_that_is_gone_is_stale(cast: Evening) -> None:
@@ -365,4 +373,4 @@ def test_an_entry_that_is_gone_is_stale(cast: Evening) -> None:
     cast.tournament.entries.filter(pk=entry.pk).delete()
 
     with pytest.raises(Stale), clock.at(BEFORE):
-        availability.say(entry, FIRST, Said.AWAY, said_by=SaidBy.CARD, actor=None)
+        availability.respond(entry, FIRST, Response.AWAY, said_by=RespondedBy.CARD, actor=None)

@@ -13,12 +13,22 @@ from django.apps import apps
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump, nothing_changes
-from tournaments.models import Action, AwayPeriod, Club, InboxItem, Plan, Round, Said, SaidBy, Tournament
+from tournaments.models import (
+    Action,
+    Availability,
+    AwayPeriod,
+    Club,
+    InboxItem,
+    RespondedBy,
+    Response,
+    Round,
+    Tournament,
+)
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.selectors.evenings import dates_to_come, first_to_come
 from tournaments.services.activity.undo import undo_action
-from tournaments.services.calendar.availability import say, set_away
-from tournaments.services.calendar.dates import LAST_DAY, Rhythm, plan_dates, proposed_dates, state_of
+from tournaments.services.calendar.availability import respond, set_away
+from tournaments.services.calendar.dates import LAST_DAY, DateRhythm, plan_dates, proposed_dates, version_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup import seasons, settings
 
@@ -36,7 +46,7 @@ def plan(
     seen: str | None = None,
     **values: object,
 ) -> None:
-    seen = state_of(evening.tournament) if seen is None else seen
+    seen = version_of(evening.tournament) if seen is None else seen
     plan_dates(
         evening.tournament,
         dates=dates,
@@ -64,18 +74,18 @@ def days_from_now(days: int) -> datetime.date:
 @pytest.mark.parametrize(
     ("rhythm", "expected"),
     [
-        (Rhythm.DAILY, ["2026-11-26", "2026-11-27", "2026-11-28"]),
-        (Rhythm.WEEKLY, ["2026-11-26", "2026-12-03", "2026-12-10"]),
-        (Rhythm.FORTNIGHTLY, ["2026-11-26", "2026-12-10", "2026-12-24"]),
-        (Rhythm.MONTHLY, ["2026-11-26", "2026-12-24", "2027-01-28"]),
+        (DateRhythm.DAILY, ["2026-11-26", "2026-11-27", "2026-11-28"]),
+        (DateRhythm.WEEKLY, ["2026-11-26", "2026-12-03", "2026-12-10"]),
+        (DateRhythm.FORTNIGHTLY, ["2026-11-26", "2026-12-10", "2026-12-24"]),
+        (DateRhythm.MONTHLY, ["2026-11-26", "2026-12-24", "2027-01-28"]),
     ],
 )
-def test_dates_are_proposed_in_a_rhythm(rhythm: Rhythm, expected: list[str]) -> None:
+def test_dates_are_proposed_in_a_rhythm(rhythm: DateRhythm, expected: list[str]) -> None:
     assert [each.isoformat() for each in proposed_dates(TODAY, rhythm, 3)] == expected
 
 
 def test_a_fifth_weekday_goes_on_as_the_last_of_each_month() -> None:
-    dates = proposed_dates(datetime.date(2026, 10, 29), Rhythm.MONTHLY, 12)
+    dates = proposed_dates(datetime.date(2026, 10, 29), DateRhythm.MONTHLY, 12)
 
     assert len(dates) == 12
     for date in dates:
@@ -84,8 +94,8 @@ def test_a_fifth_weekday_goes_on_as_the_last_of_each_month() -> None:
     assert all((one.month % 12) + 1 == other.month for one, other in pairwise(dates))
 
 
-@pytest.mark.parametrize("rhythm", Rhythm)
-def test_the_proposal_ends_where_the_calendar_does(rhythm: Rhythm) -> None:
+@pytest.mark.parametrize("rhythm", DateRhythm)
+def test_the_proposal_ends_where_the_calendar_does(rhythm: DateRhythm) -> None:
     dates = proposed_dates(LAST_DAY - DAY, rhythm, 100)
 
     assert 1 <= len(dates) <= 2
@@ -108,7 +118,7 @@ def test_they_are_planned_and_everybody_may_know() -> None:
 @pytest.mark.django_db
 def test_the_same_plan_again_is_no_action_even_from_an_old_form() -> None:
     evening = Evening.of(4)
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
     plan(evening, [TODAY])
 
     plan(evening, [TODAY], seen=seen)
@@ -129,7 +139,7 @@ def test_the_same_form_twice_plans_once() -> None:
 @pytest.mark.django_db
 def test_two_directors_do_not_overwrite_each_others_plan() -> None:
     evening = Evening.of(4)
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
     plan(evening, [TODAY])
 
     with nothing_changes(Stale) as raised:
@@ -142,7 +152,7 @@ def test_two_directors_do_not_overwrite_each_others_plan() -> None:
 def test_a_form_from_before_a_round_was_opened_is_stale() -> None:
     """Or its first date would become that of the round after."""
     evening = Evening.of(4)
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
     evening.open()
 
     with nothing_changes(Stale):
@@ -300,7 +310,7 @@ def test_more_rounds_an_evening_need_fewer_dates() -> None:
 def test_only_the_number_of_rounds_an_evening_is_a_change_too_and_undone() -> None:
     evening = Evening.of(4)
     plan(evening, [TODAY])
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
 
     plan(evening, [TODAY], rounds_an_evening=2)
 
@@ -326,7 +336,7 @@ def test_a_shorter_plan_takes_away_the_evenings_behind_its_end() -> None:
     there = evening.tournament
 
     settings.edit_tournament(
-        there, name=there.name, season=there.season, planned_rounds=4, seen=settings.state_of(there), actor=None
+        there, name=there.name, season=there.season, planned_rounds=4, seen=settings.version_of(there), actor=None
     )
 
     assert planned(evening)[0] == ["2026-11-26", "2026-12-03"]
@@ -366,12 +376,12 @@ def test_a_date_moved_or_dropped_forgets_its_answers_and_says_so() -> None:
     plan(evening, days)
     for day in days:
         said(evening, day)
-    period = set_away(evening.entry(2).player, days[0], days[2], said_by=SaidBy.LIST, actor=evening.director)
+    period = set_away(evening.entry(2).player, days[0], days[2], said_by=RespondedBy.LIST, actor=evening.director)
     before = dump()
 
     plan(evening, [days[0], days[1] + DAY])
 
-    assert [each.date for each in Plan.objects.all()] == [days[0]]
+    assert [each.date for each in Availability.objects.all()] == [days[0]]
     assert InboxItem.objects.get().facts["date"] == days[0].isoformat()
     assert AwayPeriod.objects.get() == period
     action = Action.objects.latest("pk")
@@ -388,12 +398,12 @@ def test_a_season_cut_short_forgets_what_was_said_of_the_rest() -> None:
     for day in days:
         said(evening, day)
     tournament = evening.tournament
-    kept = {"name": tournament.name, "season": tournament.season, "seen": settings.state_of(tournament)}
+    kept = {"name": tournament.name, "season": tournament.season, "seen": settings.version_of(tournament)}
     settings.edit_tournament(tournament, planned_rounds=1, actor=evening.director, **kept)
 
-    assert [each.date for each in Plan.objects.all()] == [days[0]]
+    assert [each.date for each in Availability.objects.all()] == [days[0]]
 
 
 def said(evening: Evening, day: datetime.date) -> None:
     entry = evening.entry(1)
-    say(entry, day, Said.CLUB, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id)
+    respond(entry, day, Response.CLUB, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id)

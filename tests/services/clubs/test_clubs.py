@@ -185,7 +185,7 @@ THURSDAYS = {"weekday": 3, "starts_at": datetime.time(19), "place": "The library
 
 def edit(cast: Cast, *, seen: str | None = None, **changed: Any) -> Club:
     wanted = replace(clubs.details_of(cast.club), **changed)
-    state = clubs.state_of(cast.club) if seen is None else seen
+    state = clubs.version_of(cast.club) if seen is None else seen
     return clubs.edit_club(cast.club, wanted, seen=state, actor=cast.kari)
 
 
@@ -217,7 +217,7 @@ def test_a_club_saved_as_it_is_leaves_no_action() -> None:
 
 def test_a_form_about_the_club_that_is_out_of_date_is_stale() -> None:
     cast = Cast()
-    seen = clubs.state_of(cast.club)
+    seen = clubs.version_of(cast.club)
     edit(cast, place="The library")
 
     with nothing_changes(Stale) as stale:
@@ -259,7 +259,7 @@ def wear(cast: Cast, colour: str | None, **changed: Any) -> str:
     png = None if colour is None else normalised(picture(colour=colour))
     digest = "" if png is None else digest_of(png)
     details = replace(clubs.details_of(cast.club), logo=digest, **changed)
-    clubs.edit_club(cast.club, details, picture=png, seen=clubs.state_of(cast.club), actor=cast.kari)
+    clubs.edit_club(cast.club, details, image=png, seen=clubs.version_of(cast.club), actor=cast.kari)
     return digest
 
 
@@ -339,7 +339,7 @@ def test_each_club_has_its_own_logos() -> None:
     theirs = replace(clubs.details_of(cast.other_club), logo=digest)
 
     with nothing_changes(Refused, "upload it again"):
-        clubs.edit_club(cast.other_club, theirs, seen=clubs.state_of(cast.other_club), actor=cast.stig)
+        clubs.edit_club(cast.other_club, theirs, seen=clubs.version_of(cast.other_club), actor=cast.stig)
 
 
 def test_a_picture_that_is_not_the_one_named_is_refused() -> None:
@@ -347,7 +347,7 @@ def test_a_picture_that_is_not_the_one_named_is_refused() -> None:
     details = replace(clubs.details_of(cast.club), logo="0" * 64)
 
     with nothing_changes(Refused, "upload it again"):
-        clubs.edit_club(cast.club, details, picture=b"x", seen=clubs.state_of(cast.club), actor=cast.kari)
+        clubs.edit_club(cast.club, details, image=b"x", seen=clubs.version_of(cast.club), actor=cast.kari)
 
 
 @pytest.mark.parametrize(

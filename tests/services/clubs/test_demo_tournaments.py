@@ -18,22 +18,22 @@ from django.utils import timezone
 
 from tournaments import demo
 from tournaments.demo.other_systems import events
-from tournaments.exchange.trf import Edition
+from tournaments.exchange.trf import TrfEdition
 from tournaments.models import (
     Accent,
     Action,
-    Asked,
     Attendance,
+    Availability,
     AwayPeriod,
     Bye,
     Club,
     InboxItem,
-    Plan,
+    InboxSubject,
     Presence,
     PublishedTable,
+    Response,
     Round,
     RoundState,
-    Said,
     ShownAs,
     Tournament,
     User,
@@ -288,13 +288,13 @@ def test_the_calendar_has_one_event_for_each_tournament_and_evening(club: Club) 
 def test_its_members_have_said_whether_they_come() -> None:
     tonight = Tournament.objects.get(name="Närvaromonrad")
     opened = tonight.rounds.get(state=OPEN)
-    said = [plan.said for plan in Plan.objects.filter(entry__tournament=tonight, date=opened.date)]
+    said = [plan.said for plan in Availability.objects.filter(entry__tournament=tonight, date=opened.date)]
 
-    assert {Said.AWAY, Said.COMING, Said.LATER} <= {*said}
+    assert {Response.AWAY, Response.COMING, Response.LATER} <= {*said}
     assert not Attendance.objects.filter(round=opened, entry__plans__date=opened.date).exclude(presence="unmarked")
-    assert Plan.objects.filter(entry__tournament__name="Club championship", said=Said.CLUB).exists()
+    assert Availability.objects.filter(entry__tournament__name="Club championship", said=Response.CLUB).exists()
     assert AwayPeriod.objects.exists()
-    assert InboxItem.objects.filter(asked=Asked.TEAM_DUTY, answer="").count() == 1
+    assert InboxItem.objects.filter(asked=InboxSubject.TEAM_DUTY, answer="").count() == 1
 
 
 def test_results_have_been_reported_and_of_one_game_two() -> None:
@@ -350,8 +350,8 @@ def _played_by(tournament: Tournament) -> dict[int, dict[int, tuple[int, str, st
     return found
 
 
-@pytest.mark.parametrize("edition", list(Edition))
-def test_other_programs_read_every_game_of_every_tournament_in_its_report(edition: Edition) -> None:
+@pytest.mark.parametrize("edition", list(TrfEdition))
+def test_other_programs_read_every_game_of_every_tournament_in_its_report(edition: TrfEdition) -> None:
     for tournament in Tournament.objects.select_related("club", "season").order_by("pk"):
         expected = _played_by(tournament)
         about = about_tournament(tournament)

@@ -13,19 +13,19 @@ from time_machine import travel
 
 from clubchess.jobs import Worker
 from tests.tools.casts.factories import ClubFactory, EntryFactory, Evening, UserFactory
-from tournaments.models import Action, Entry, Planning, PlanningState, Player, Presence, Round
+from tournaments.models import Action, Entry, Player, Presence, Round, SimulationRun, SimulationState
 from tournaments.selectors.evenings import who_came
 from tournaments.services.clubs import simulation_runs
-from tournaments.services.clubs.simulation_processes import Died, Moment, played_apart
-from tournaments.services.clubs.simulations import Way, cancel_planning, field_from, start_planning
+from tournaments.services.clubs.simulation_processes import Died, SimulationMoment, played_apart
+from tournaments.services.clubs.simulations import SimulatedSystem, cancel_simulation, field_from, start_simulation
 from tournaments.services.common.refusal import Refused
-from tournaments.simulation.field import Field, evenly
+from tournaments.simulation.field import SimulatedField, evenly
 from tournaments.simulation.process import row_of
 from tournaments.simulation.statistics import spreads, spreads_to_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a constraint decides who runs
 PLAN = evenly(members=5, comes=0.7, weakest=1200, strongest=1900, evenings=3)
-KEIZER, MONRAD = Way(system="keizer", preset="classic"), Way(system="attendance_monrad")
+KEIZER, MONRAD = SimulatedSystem(system="keizer", preset="classic"), SimulatedSystem(system="attendance_monrad")
 
 
 @pytest.fixture(autouse=True)
@@ -34,15 +34,17 @@ def _six_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation_runs, "played_apart", played_here)
 
 
-def played_here(system: str, preset: str, plan: Field, *, seed: str, numbers: Any, seconds: float) -> Iterator[Moment]:
+def played_here(
+    system: str, preset: str, plan: SimulatedField, *, seed: str, numbers: Any, seconds: float
+) -> Iterator[SimulationMoment]:
     """As `played_apart`, without starting processes; a stretch is two seasons long."""
     for number in list(numbers)[:2]:
-        yield Moment(rows={number: row_of(system, preset, plan, seed=seed, number=number)}, evenings=0)
+        yield SimulationMoment(rows={number: row_of(system, preset, plan, seed=seed, number=number)}, evenings=0)
 
 
-def started(*ways: Way, **values: Any) -> Planning:
+def started(*ways: SimulatedSystem, **values: Any) -> SimulationRun:
     asked = {"field": PLAN, "ways": ways or (KEIZER, MONRAD), "seed": "7", "actor": None} | values
-    return start_planning(asked.pop("club", None) or ClubFactory(), **asked)
+    return start_simulation(asked.pop("club", None) or ClubFactory(), **asked)
 
 
 def work() -> int:
@@ -58,7 +60,7 @@ def test_it_plays_every_season_of_every_way() -> None:
     work()
     planning.refresh_from_db()
 
-    assert planning.state == PlanningState.DONE
+    assert planning.state == SimulationState.DONE
     assert planning.evenings_played == 2 * 6 * 3
     by_hand = [
         spreads_to_json(spreads([row_of(way.system, way.preset, PLAN, seed="7", number=number) for number in range(6)]))
@@ -73,7 +75,7 @@ def test_the_same_seed_gives_the_same_figures_and_another_one_others() -> None:
     first, again, other = started(KEIZER), started(KEIZER), started(KEIZER, seed="8")
     work()
 
-    figures = [Planning.objects.get(pk=each.pk).figures for each in (first, again, other)]
+    figures = [SimulationRun.objects.get(pk=each.pk).figures for each in (first, again, other)]
     assert figures[0] == figures[1] != figures[2]
 
 
@@ -89,9 +91,9 @@ def test_in_processes_of_their_own_the_figures_are_the_same(monkeypatch: pytest.
     three = started(KEIZER)
     work()
 
-    here, apart, three = (Planning.objects.get(pk=each.pk) for each in (here, apart, three))
+    here, apart, three = (SimulationRun.objects.get(pk=each.pk) for each in (here, apart, three))
     assert here.turn == 2
-    assert apart.state == PlanningState.DONE
+    assert apart.state == SimulationState.DONE
     assert apart.figures == three.figures != here.figures
 
 
@@ -111,30 +113,30 @@ def test_one_runs_in_a_club_at_a_time_and_a_double_tap_is_one() -> None:
 
 def test_what_is_cancelled_is_not_played_and_the_next_may_start() -> None:
     planning = started()
-    cancel_planning(planning)
+    cancel_simulation(planning)
     work()
 
     planning.refresh_from_db()
-    assert (planning.state, planning.evenings_played, planning.figures) == (PlanningState.CANCELLED, 0, [])
+    assert (planning.state, planning.evenings_played, planning.figures) == (SimulationState.CANCELLED, 0, [])
     started(club=planning.club, seed="9")
 
 
 def test_what_has_ended_stays_as_it_is() -> None:
     planning = started(KEIZER)
     work()
-    cancel_planning(planning)
+    cancel_simulation(planning)
 
-    assert Planning.objects.get(pk=planning.pk).state == PlanningState.DONE
+    assert SimulationRun.objects.get(pk=planning.pk).state == SimulationState.DONE
 
 
 def test_cancelling_ends_the_processes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
 
-    def moments(*_way: str, **_values: Any) -> Iterator[Moment]:
+    def moments(*_way: str, **_values: Any) -> Iterator[SimulationMoment]:
         try:
             for number in range(3):
-                yield Moment(rows={number: [0.0]}, evenings=0)
-                cancel_planning(planning)
+                yield SimulationMoment(rows={number: [0.0]}, evenings=0)
+                cancel_simulation(planning)
         finally:
             closed.append(True)
 
@@ -144,14 +146,14 @@ def test_cancelling_ends_the_processes_at_once(monkeypatch: pytest.MonkeyPatch) 
 
     planning.refresh_from_db()
     assert closed == [True]
-    assert (planning.state, planning.evenings_played) == (PlanningState.CANCELLED, 3)
+    assert (planning.state, planning.evenings_played) == (SimulationState.CANCELLED, 3)
 
 
 def test_a_stretch_whose_worker_died_is_taken_up_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     class Killed(BaseException):
         pass
 
-    def die(*_way: str, **_values: Any) -> Iterator[Moment]:
+    def die(*_way: str, **_values: Any) -> Iterator[SimulationMoment]:
         raise Killed
 
     planning = started(KEIZER)
@@ -163,37 +165,37 @@ def test_a_stretch_whose_worker_died_is_taken_up_by_another(monkeypatch: pytest.
     with travel(timezone.now() + simulation_runs.TAKEN_UP_AFTER, tick=True):
         work()
 
-    assert Planning.objects.get(pk=planning.pk).state == PlanningState.DONE
+    assert SimulationRun.objects.get(pk=planning.pk).state == SimulationState.DONE
 
 
 def test_what_kills_every_worker_is_said_to_have_failed() -> None:
     planning = started(KEIZER)
-    Planning.objects.filter(pk=planning.pk).update(tries=3)
+    SimulationRun.objects.filter(pk=planning.pk).update(tries=3)
     work()
 
-    assert Planning.objects.get(pk=planning.pk).state == PlanningState.FAILED
+    assert SimulationRun.objects.get(pk=planning.pk).state == SimulationState.FAILED
 
 
 def test_where_a_process_dies_it_is_said_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def dies(*_way: str, **_values: Any) -> Iterator[Moment]:
-        yield Moment(rows={}, evenings=1)
+    def dies(*_way: str, **_values: Any) -> Iterator[SimulationMoment]:
+        yield SimulationMoment(rows={}, evenings=1)
         raise Died(1)
 
     monkeypatch.setattr(simulation_runs, "played_apart", dies)
     planning = started(KEIZER)
     work()
 
-    assert Planning.objects.get(pk=planning.pk).state == PlanningState.FAILED
+    assert SimulationRun.objects.get(pk=planning.pk).state == SimulationState.FAILED
     assert list(DBTaskResult.objects.filter(status="FAILED")) == []  # nor is it tried again
 
 
 def test_a_job_of_a_turn_that_is_over_does_nothing() -> None:
     planning = started(KEIZER)
     work()
-    done = Planning.objects.values().get(pk=planning.pk)
+    done = SimulationRun.objects.values().get(pk=planning.pk)
 
     assert simulation_runs.play_on.call(planning=planning.pk, turn=0) == "not any more"
-    assert Planning.objects.values().get(pk=planning.pk) == done
+    assert SimulationRun.objects.values().get(pk=planning.pk) == done
 
 
 def test_only_the_last_ones_are_kept() -> None:
@@ -201,7 +203,7 @@ def test_only_the_last_ones_are_kept() -> None:
     made = []
     for seed in "12345678":
         made.append(started(club=club, seed=seed))
-        cancel_planning(made[-1])
+        cancel_simulation(made[-1])
 
     assert set(club.plannings.values_list("pk", flat=True)) == {each.pk for each in made[-6:]}
 
@@ -262,7 +264,7 @@ def test_where_nobody_has_played_it_is_refused() -> None:
 
 
 def test_a_field_survives_json() -> None:
-    assert Field.from_json(PLAN.to_json()) == PLAN
+    assert SimulatedField.from_json(PLAN.to_json()) == PLAN
 
 
 def test_it_plays_with_so_many_members_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

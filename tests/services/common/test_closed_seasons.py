@@ -35,7 +35,7 @@ def evening() -> Evening:
 
 
 def change_options(evening: Evening) -> None:
-    seen = tournaments.state_of(evening.tournament)
+    seen = tournaments.version_of(evening.tournament)
     tournaments.change_options(evening.tournament, options={"win": "2"}, tie_breaks=None, seen=seen, actor=None)
 
 

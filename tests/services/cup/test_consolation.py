@@ -10,13 +10,13 @@ from tests.services.cup.test_shared_games import link
 from tests.tools.casts.factories import EntryFactory, Evening, PlayerFactory, TournamentFactory
 from tournaments.models import Action, Directorship, Entry, Player, Season, Tournament, User
 from tournaments.pages.common.action_sentences import sentence_of
-from tournaments.pages.cup.consolation import play_on as proposed
+from tournaments.pages.cup.consolation import consolation_offer as proposed
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.consolation import may_play_on, taker_of
+from tournaments.selectors.consolation import host_of, may_enter_consolation
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.clubs.trash import trash_tournament
 from tournaments.services.common.refusal import Refused
-from tournaments.services.cup.consolation import play_on
+from tournaments.services.cup.consolation import enter_consolation
 from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ class Two:
 
     def proposed(self) -> list[int]:
         """By their numbers in the cup."""
-        return [each.entry.number or 0 for each in may_play_on(self.fresh(self.cup), self.fresh(self.other))]
+        return [each.entry.number or 0 for each in may_enter_consolation(self.fresh(self.cup), self.fresh(self.other))]
 
     def fresh(self, evening: Evening) -> Tournament:
         return Tournament.objects.get(pk=evening.tournament.pk)
@@ -39,7 +39,7 @@ class Two:
 
     def enter(self, *numbers: int) -> Action | None:
         players = [self.player(number).pk for number in numbers]
-        return play_on(self.fresh(self.other), self.fresh(self.cup), players, actor=self.cup.director)
+        return enter_consolation(self.fresh(self.other), self.fresh(self.cup), players, actor=self.cup.director)
 
     def there(self, number: int) -> Entry | None:
         return self.other.tournament.entries.filter(player=self.player(number)).first()
@@ -177,7 +177,7 @@ def test_who_plays_for_third_place_first_is_not_out_yet() -> None:
 def test_nobody_is_proposed_where_the_losers_do_not_join(consolation: str) -> None:
     both = two(consolation=consolation)
     both.cup.play()
-    assert taker_of(both.fresh(both.cup)) is None
+    assert host_of(both.fresh(both.cup)) is None
     with pytest.raises(Refused, match="do not join this tournament any more"):
         both.enter(*losers(both.cup))
 
@@ -185,18 +185,18 @@ def test_nobody_is_proposed_where_the_losers_do_not_join(consolation: str) -> No
 def test_nor_where_no_round_is_left_nor_in_the_trash_nor_when_the_season_is_closed_nor_without_a_link() -> None:
     both = two()
     both.cup.play()
-    assert taker_of(both.fresh(both.cup)) == both.other.tournament
+    assert host_of(both.fresh(both.cup)) == both.other.tournament
     Tournament.objects.filter(pk=both.other.tournament.pk).update(planned_rounds=1)
-    assert taker_of(both.fresh(both.cup)) is None
+    assert host_of(both.fresh(both.cup)) is None
     Tournament.objects.filter(pk=both.other.tournament.pk).update(planned_rounds=2)
-    assert taker_of(both.fresh(both.cup)) is not None
+    assert host_of(both.fresh(both.cup)) is not None
     Season.objects.filter(pk=both.cup.tournament.season_id).update(is_open=False)
-    assert taker_of(both.fresh(both.cup)) is None
+    assert host_of(both.fresh(both.cup)) is None
     Season.objects.filter(pk=both.cup.tournament.season_id).update(is_open=True)
     trash_tournament(both.fresh(both.other), actor=both.cup.director)
-    assert taker_of(both.fresh(both.cup)) is None
+    assert host_of(both.fresh(both.cup)) is None
     link(both.cup, None)
-    assert taker_of(both.fresh(both.cup)) is None
+    assert host_of(both.fresh(both.cup)) is None
 
 
 def test_it_is_proposed_on_the_evening_of_both_to_whoever_directs_both() -> None:

@@ -10,23 +10,23 @@ from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
 from tests.tools.pages.todays_date import today
 from tournaments.models import Game, Presence, Round, Season, Tournament
-from tournaments.pages.rounds.open_games import OpenGame, open_games_page
+from tournaments.pages.rounds.open_games import OpenGameRow, open_games_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.selectors.snapshots import configured_system, snapshot_of
 from tournaments.selectors.unplayed_matches import proposals
 from tournaments.services.activity.undo import undo_action
-from tournaments.services.calendar.dates import plan_dates, state_of
+from tournaments.services.calendar.dates import plan_dates, version_of
 from tournaments.services.common.refusal import Refused
-from tournaments.services.cup.matches import Decision, decide_tie
+from tournaments.services.cup.matches import EnteredDecision, decide_match
 from tournaments.services.rounds import results
 from tournaments.services.rounds.game_dates import set_dates
-from tournaments.services.rounds.unplayed_games import Decided, decide_unplayed
+from tournaments.services.rounds.unplayed_games import DecidedGame, decide_unplayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
 
 DAY = datetime.timedelta(days=1)
-LOT = Decided(Result.BOTH_FORFEIT, "*/1//", is_by_lot=True)
+LOT = DecidedGame(Result.BOTH_FORFEIT, "*/1//", is_by_lot=True)
 
 
 def a_cup(*away: int, last: int = -1, **options: object) -> Evening:
@@ -46,16 +46,16 @@ def a_cup(*away: int, last: int = -1, **options: object) -> Evening:
     return evening
 
 
-def overdue(evening: Evening) -> list[OpenGame]:
+def overdue(evening: Evening) -> list[OpenGameRow]:
     evening.tournament.refresh_from_db()
     return list(open_games_page(evening.tournament).overdue)
 
 
-def carry_out(evening: Evening, each: OpenGame) -> None:
+def carry_out(evening: Evening, each: OpenGameRow) -> None:
     assert each.proposed is not None
     is_by_lot = each.proposed.value == "lot"
     result = Result.BOTH_FORFEIT if is_by_lot else Result(each.proposed.value)
-    decided = {each.game: Decided(result, each.seen, is_by_lot=is_by_lot)}
+    decided = {each.game: DecidedGame(result, each.seen, is_by_lot=is_by_lot)}
     action = decide_unplayed(evening.tournament, decided, actor=evening.director)
     assert action is not None
 
@@ -63,7 +63,7 @@ def carry_out(evening: Evening, each: OpenGame) -> None:
 def ties(evening: Evening) -> dict[int, tuple[int | None, bool]]:
     """By board, who goes on, and whether it is open."""
     snapshot = snapshot_of(evening.tournament)
-    return {tie.board: (tie.winner, tie.is_open) for tie in configured_system(evening.tournament).ties(snapshot)}  # type: ignore[attr-defined]
+    return {tie.board: (tie.winner, tie.is_open) for tie in configured_system(evening.tournament).matches(snapshot)}  # type: ignore[attr-defined]
 
 
 def test_a_tie_is_overdue_after_its_last_date_and_not_after_its_evening() -> None:
@@ -81,7 +81,7 @@ def test_one_was_away_and_the_other_goes_on_with_one_tap_and_one_undo(absent: st
     assert second.proposed is None
     assert [way.text for way in second.ways] == ["No2 goes on", "No3 goes on", "Both are out"]
     action = decide_unplayed(
-        evening.tournament, {first.game: Decided(Result(first.proposed.value), first.seen)}, actor=evening.director
+        evening.tournament, {first.game: DecidedGame(Result(first.proposed.value), first.seen)}, actor=evening.director
     )
 
     assert ties(evening)[1] == (1, False)
@@ -105,9 +105,9 @@ def test_neither_came_and_the_lot_says_who_goes_on() -> None:
     game = evening.game(1)
     assert (game.result, game.decided_by["step"]) == ("---", "lot")
     with pytest.raises(Refused, match="Neither of the two came"):
-        decide_tie(
+        decide_match(
             game,
-            Decision(step="armageddon", winner="white"),  # type: ignore[arg-type]
+            EnteredDecision(step="armageddon", winner="white"),  # type: ignore[arg-type]
             seen="lot",
             actor=evening.director,
         )
@@ -152,7 +152,7 @@ def plan(evening: Evening, *last: datetime.date | None) -> None:
         dates=[],
         starts_at=None,
         last_dates=last,
-        seen=state_of(evening.tournament),
+        seen=version_of(evening.tournament),
         actor=evening.director,
     )
     evening.tournament.refresh_from_db()

@@ -10,7 +10,7 @@ from tests.tools.guards.whole_database import nothing_changes
 from tournaments.exchange import tournament_file
 from tournaments.models import Attendance, Game, Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.cup.bracket import TreeView, tree_page
+from tournaments.pages.cup.bracket import BracketView, bracket_page
 from tournaments.pages.standings.ranks_before import standings_before
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.types.snapshot import Colour, PlayedGame, Result
@@ -19,7 +19,7 @@ from tournaments.selectors.snapshots import configured_system, exported, seen_de
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.cup import matches
-from tournaments.services.cup.matches import Decision, clear_decision, decide_tie
+from tournaments.services.cup.matches import EnteredDecision, clear_decision, decide_match
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.rounds import results
 from tournaments.services.setup.entries import enter_players
@@ -27,7 +27,7 @@ from tournaments.services.setup.entries import enter_players
 pytestmark = pytest.mark.django_db
 
 DRAWN, WON, LOST = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
-BLITZ = Decision(step="blitz", winner=Colour.BLACK)
+BLITZ = EnteredDecision(step="blitz", winner=Colour.BLACK)
 
 
 def a_cup(players: int = 4, **options: object) -> Evening:
@@ -44,19 +44,19 @@ def drawn(evening: Evening, board: int = 1) -> Game:
     return evening.game(board)
 
 
-def decide(evening: Evening, game: Game, decision: Decision, **how: object) -> None:
-    decide_tie(game, decision, seen=seen_decision(game.decided_by), actor=evening.director, **how)  # type: ignore[arg-type]
+def decide(evening: Evening, game: Game, decision: EnteredDecision, **how: object) -> None:
+    decide_match(game, decision, seen=seen_decision(game.decided_by), actor=evening.director, **how)  # type: ignore[arg-type]
     game.refresh_from_db()
 
 
 def test_a_level_tie_waits_and_is_decided_at_the_board() -> None:
     evening = a_cup()
     game = drawn(evening)
-    assert [tie.board for tie in matches.open_ties(evening.round)] == [1]
+    assert [tie.board for tie in matches.open_matches(evening.round)] == [1]
 
     decide(evening, game, BLITZ)
 
-    assert not matches.open_ties(evening.round)
+    assert not matches.open_matches(evening.round)
     white, black = evening.boards()[0]
     [first, _second] = snapshot_of(evening.tournament).rounds[0].games
     assert first.result is DRAWN
@@ -75,13 +75,15 @@ def test_further_games_are_kept_and_must_fit() -> None:
     game = drawn(evening)
     lost_twice = ((Colour.BLACK, WON), (Colour.WHITE, DRAWN))
     with nothing_changes(Refused, "After these games No4 is ahead."):
-        decide(evening, game, Decision(step="blitz", winner=Colour.WHITE, games=lost_twice))
+        decide(evening, game, EnteredDecision(step="blitz", winner=Colour.WHITE, games=lost_twice))
     with pytest.raises(Refused, match="both are level"):
-        decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, DRAWN),)))
+        decide(evening, game, EnteredDecision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, DRAWN),)))
     with pytest.raises(Refused, match="So many further games are not played before this step decides"):
-        decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=(*lost_twice, (Colour.WHITE, LOST))))
+        decide(
+            evening, game, EnteredDecision(step="blitz", winner=Colour.BLACK, games=(*lost_twice, (Colour.WHITE, LOST)))
+        )
 
-    decide(evening, game, Decision(step="blitz", winner=Colour.BLACK, games=lost_twice))
+    decide(evening, game, EnteredDecision(step="blitz", winner=Colour.BLACK, games=lost_twice))
 
     assert game.decided_by == {
         "step": "blitz",
@@ -95,8 +97,8 @@ def test_a_drawn_armageddon_is_for_black() -> None:
     game = drawn(evening)
     armageddon = ((Colour.WHITE, DRAWN),)
     with nothing_changes(Refused, "After these games No4 is ahead."):
-        decide(evening, game, Decision(step="armageddon", winner=Colour.WHITE, games=armageddon))
-    decide(evening, game, Decision(step="armageddon", winner=Colour.BLACK, games=armageddon))
+        decide(evening, game, EnteredDecision(step="armageddon", winner=Colour.WHITE, games=armageddon))
+    decide(evening, game, EnteredDecision(step="armageddon", winner=Colour.BLACK, games=armageddon))
     assert game.decided_by["winner"] == "black"
 
 
@@ -104,12 +106,12 @@ def test_the_sum_of_two_games_decides() -> None:
     evening = a_cup(games=2)
     results.enter_result(evening.game(1), WON, seen="*", actor=evening.director)
     game = evening.game(1)
-    assert [tie.board for tie in matches.open_ties(evening.round)] == [1]
+    assert [tie.board for tie in matches.open_matches(evening.round)] == [1]
     second_drawn = ((Colour.BLACK, DRAWN),)
     with nothing_changes(Refused, "After these games No1 is ahead."):
-        decide(evening, game, Decision(step="second_game", winner=Colour.BLACK, games=second_drawn))
-    decide(evening, game, Decision(step="second_game", winner=Colour.WHITE, games=second_drawn))
-    assert not matches.open_ties(evening.round)
+        decide(evening, game, EnteredDecision(step="second_game", winner=Colour.BLACK, games=second_drawn))
+    decide(evening, game, EnteredDecision(step="second_game", winner=Colour.WHITE, games=second_drawn))
+    assert not matches.open_matches(evening.round)
 
 
 def test_the_game_comes_first_and_a_won_one_needs_no_step() -> None:
@@ -128,13 +130,13 @@ def test_only_a_step_of_the_options_and_whom_it_names() -> None:
     evening = a_cup(decide="blitz(2, 5), lower")
     game = drawn(evening)
     with pytest.raises(Refused, match="does not decide a tie"):
-        decide(evening, game, Decision(step="armageddon", winner=Colour.WHITE))
-    [_blitz, lower] = matches.ways_of(evening.round, matches.open_ties(evening.round)[0])
+        decide(evening, game, EnteredDecision(step="armageddon", winner=Colour.WHITE))
+    [_blitz, lower] = matches.endings_of(evening.round, matches.open_matches(evening.round)[0])
     white, _black = evening.boards()[0]
     named = Colour.WHITE if lower.winner == white else Colour.BLACK
     with pytest.raises(Refused, match="By this step"):
-        decide(evening, game, Decision(step="lower", winner=named.other))
-    decide(evening, game, Decision(step="lower", winner=named))
+        decide(evening, game, EnteredDecision(step="lower", winner=named.other))
+    decide(evening, game, EnteredDecision(step="lower", winner=named))
 
 
 def test_in_another_tournament_a_game_needs_no_winner() -> None:
@@ -161,7 +163,7 @@ def test_a_decision_is_cleared_and_the_tie_is_open_again() -> None:
     game = drawn(evening)
     decide(evening, game, BLITZ)
     clear_decision(game, seen=seen_decision(game.decided_by), actor=evening.director)
-    assert [tie.board for tie in matches.open_ties(evening.round)] == [1]
+    assert [tie.board for tie in matches.open_matches(evening.round)] == [1]
 
 
 def test_two_at_once_and_twice_the_same() -> None:
@@ -170,9 +172,9 @@ def test_two_at_once_and_twice_the_same() -> None:
     receipt = uuid.uuid4()
     decide(evening, game, BLITZ, receipt=receipt)
     with pytest.raises(AlreadyDone):
-        decide_tie(game, BLITZ, seen="", actor=evening.director, receipt=receipt)
+        decide_match(game, BLITZ, seen="", actor=evening.director, receipt=receipt)
     with pytest.raises(Stale):
-        decide_tie(game, Decision(step="blitz", winner=Colour.WHITE), seen="", actor=evening.director)
+        decide_match(game, EnteredDecision(step="blitz", winner=Colour.WHITE), seen="", actor=evening.director)
 
 
 def test_a_tie_decided_after_the_next_round_was_drawn_was_not_known_to_it() -> None:
@@ -193,7 +195,7 @@ def test_a_tie_decided_after_the_next_round_was_drawn_was_not_known_to_it() -> N
 
 def test_what_decided_goes_into_the_file_and_comes_back() -> None:
     evening = a_cup()
-    decide(evening, drawn(evening), Decision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, WON),)))
+    decide(evening, drawn(evening), EnteredDecision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, WON),)))
     written = tournament_file.dump(exported(evening.tournament))
 
     club = evening.tournament.club
@@ -290,8 +292,8 @@ def test_a_cup_of_255_has_one_free_pass() -> None:
     assert [len(each.boxes) for each in tree.rounds] == [128, 64, 32, 16, 8, 4, 2, 1]
 
 
-def tree_of(evening: Evening) -> tuple[TreeView, ...]:
-    return tree_page(Tournament.objects.get(pk=evening.tournament.pk), Audience.PUBLIC).trees
+def tree_of(evening: Evening) -> tuple[BracketView, ...]:
+    return bracket_page(Tournament.objects.get(pk=evening.tournament.pk), Audience.PUBLIC).brackets
 
 
 def test_everybody_leaves_a_cup_but_one() -> None:
@@ -314,23 +316,23 @@ def test_of_a_tie_between_two_who_left_nobody_goes_on_and_it_holds_up_nobody() -
         evening.withdraw(number)
     for board in (2, 3, 4):
         evening.enter(board, WON)
-    assert not matches.open_ties(evening.round)
+    assert not matches.open_matches(evening.round)
     evening.draft()
     evening.publish()
     on = {white for white, _black in others}
     assert {player for pair in evening.boards() for player in pair} | {*evening.byes()} == on
     with pytest.raises(Refused):
-        decide_tie(evening.game(1, in_round=1), BLITZ, seen="", actor=evening.director)
+        decide_match(evening.game(1, in_round=1), BLITZ, seen="", actor=evening.director)
 
 
 def test_whoever_is_ahead_after_further_games_needs_no_other_step() -> None:
     evening = a_cup(decide="blitz(2, 5), lower")
     game = drawn(evening)
     lost = ((Colour.BLACK, WON), (Colour.WHITE, DRAWN))
-    lower = matches.ways_of(evening.round, matches.open_ties(evening.round)[0])[-1]
+    lower = matches.endings_of(evening.round, matches.open_matches(evening.round)[0])[-1]
     winner = Colour.WHITE if lower.winner == evening.boards()[0][0] else Colour.BLACK
     with pytest.raises(Refused, match="After these games one of them is ahead: no other step is needed"):
-        decide(evening, game, Decision(step="lower", winner=winner, games=lost))
+        decide(evening, game, EnteredDecision(step="lower", winner=winner, games=lost))
 
 
 def test_a_game_of_two_who_are_out_is_no_tie() -> None:

@@ -23,21 +23,21 @@ from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.permissions import may_undo_in_club
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.selectors.play_offs import level_of
+from tournaments.selectors.play_offs import tied_for_first
 from tournaments.selectors.snapshots import exported, ranked, snapshot_of
 from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.clubs.trash import empty_trash, put_back_tournament, trash_tournament
 from tournaments.services.common.refusal import Refused
-from tournaments.services.cup.matches import Decision, decide_tie
-from tournaments.services.cup.play_offs import Match, usual_name
+from tournaments.services.cup.matches import EnteredDecision, decide_match
+from tournaments.services.cup.play_offs import PlayOffMatch, usual_name
 from tournaments.services.files.tournament_import import import_tournament
-from tournaments.services.players.merging import merge_players, merge_state
+from tournaments.services.players.merging import merge_players, merge_version
 from tournaments.services.rounds import results
 from tournaments.services.setup import seasons
 from tournaments.services.setup.next_season import prospects
-from tournaments.services.setup.settings import edit_tournament, state_of
+from tournaments.services.setup.settings import edit_tournament, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def anew(evening: Evening) -> Tournament:
 
 
 def level_in(evening: Evening) -> list[int | None]:
-    level = level_of(anew(evening))
+    level = tied_for_first(anew(evening))
     return sorted(entry.number or 0 for entry in level.entries) if level else []
 
 
@@ -71,7 +71,7 @@ def test_two_play_a_match_with_the_ratings_that_they_have_here() -> None:
     second = evening.second_director()
     assert level_in(evening) == [1, 2]
 
-    play_off = played_off(evening, match=Match(games=2, preset="nl")).tournament
+    play_off = played_off(evening, match=PlayOffMatch(games=2, preset="nl")).tournament
 
     assert (play_off.system, play_off.play_off_of, play_off.rated_as) == ("cup", anew(evening), "classical")
     assert (play_off.club, play_off.season) == (evening.tournament.club, evening.tournament.season)
@@ -119,7 +119,7 @@ def test_a_match_that_is_drawn_is_decided_as_its_tie_is() -> None:
     play_off.publish()
     results.enter_result(play_off.game(1), Result.DRAW, seen="*", actor=None)
     assert places(evening)[:2] == [(1, 1), (1, 2)]
-    decide_tie(play_off.game(1), Decision(step="blitz", winner=Colour.BLACK), seen="", actor=evening.director)
+    decide_match(play_off.game(1), EnteredDecision(step="blitz", winner=Colour.BLACK), seen="", actor=evening.director)
 
     [(_white, black)] = play_off.boards()
     winner = 1 if number_in(evening, play_off, 1) == black else 2
@@ -161,7 +161,7 @@ def test_level_again_they_are_asked_once_more_and_who_is_below_stays_there() -> 
 def test_a_plan_that_is_published_whole_is_over_with_its_last_result_in_whatever_order() -> None:
     evening = shared_by(3)
     play_off = played_off(evening)
-    rounds.publish_plan(play_off.tournament, seen_number=1, actor=evening.director)
+    rounds.publish_schedule(play_off.tournament, seen_number=1, actor=evening.director)
     games = list(Game.objects.filter(round__tournament=play_off.tournament).order_by("-round__number"))
     assert len(games) == 3
     third = number_in(evening, play_off, 3)
@@ -176,7 +176,7 @@ def test_a_plan_that_is_published_whole_is_over_with_its_last_result_in_whatever
 def test_while_it_is_played_no_other_one_is_made() -> None:
     evening = shared_by(2)
     play_off = played_off(evening)
-    level = level_of(anew(evening))
+    level = tied_for_first(anew(evening))
     assert level is not None
     assert level.under_way == play_off.tournament
     with nothing_changes(Refused, "They play off already: Tuesday cup: play-off"):
@@ -203,9 +203,9 @@ def test_it_needs_a_name_of_its_own_and_a_match_that_can_be_played() -> None:
     with nothing_changes(Refused, "needs a name"):
         played_off(evening, name=" ")
     with nothing_changes(Refused, "is one game or two"):
-        played_off(evening, match=Match(games=3))
+        played_off(evening, match=PlayOffMatch(games=3))
     with nothing_changes(Refused):
-        played_off(evening, match=Match(preset="nothing"))
+        played_off(evening, match=PlayOffMatch(preset="nothing"))
 
 
 @pytest.mark.parametrize("options", [{"play_off": "none"}, {"play_off": "after_tie_breaks"}])
@@ -311,7 +311,7 @@ def test_a_correction_here_leaves_the_play_off_without_effect() -> None:
 def moved(tournament: Tournament, season: Season) -> Tournament:
     tournament = Tournament.objects.select_related("club", "season").get(pk=tournament.pk)
     return edit_tournament(
-        tournament, name=tournament.name, season=season, planned_rounds=None, seen=state_of(tournament), actor=None
+        tournament, name=tournament.name, season=season, planned_rounds=None, seen=version_of(tournament), actor=None
     )
 
 
@@ -366,7 +366,7 @@ def test_one_person_who_stood_on_the_list_twice_stays_first_here_and_there() -> 
     admin = an_admin(evening)
     other = evening.entry(2).player
     kept = type(other).objects.create(club=other.club, given_name="Second", folded_name="second")
-    merge_players(kept, other, seen=merge_state(kept, other), actor=admin)
+    merge_players(kept, other, seen=merge_version(kept, other), actor=admin)
     assert evening.entry(2).player == kept
     assert places(evening) == won
 
@@ -388,7 +388,7 @@ def test_the_file_keeps_how_it_was_played_off() -> None:
     assert snapshot_of(imported).play_offs == file.snapshot.play_offs
     assert exported(imported).snapshot.play_offs == file.snapshot.play_offs
     assert [row.player for row in ranked(imported, snapshot_of(imported)).rows][:3] == [3, 1, 2]
-    assert level_of(imported) is None
+    assert tied_for_first(imported) is None
     shared = replace(file, options=dict(file.options) | {"play_off": "none"})
     with pytest.raises(FileError, match="not played off") as refused:
         import_tournament(evening.tournament.club, season=season, file=shared, name="Shared", actor=None)

@@ -16,8 +16,8 @@ from tournaments.selectors.snapshots import exported, seen_decision, snapshot_of
 from tournaments.services.activity.undo import BuiltUpon, undo_action
 from tournaments.services.clubs import trash
 from tournaments.services.common.refusal import Refused
-from tournaments.services.cup.matches import Decision, clear_decision, decide_tie
-from tournaments.services.cup.shared_games import not_now, play_now
+from tournaments.services.cup.matches import EnteredDecision, clear_decision, decide_match
+from tournaments.services.cup.shared_games import share_game, unshare_game
 from tournaments.services.players import card_keys
 from tournaments.services.rounds import result_reports, results
 from tournaments.services.setup import settings
@@ -43,7 +43,7 @@ class Both:
         return self.cup.boards()[board - 1]
 
     def play_now(self, board: int = 1, **how: object) -> Action | None:
-        return play_now(self.other.round, self.tie(board), actor=self.other.director, **how)  # type: ignore[arg-type]
+        return share_game(self.other.round, self.tie(board), actor=self.other.director, **how)  # type: ignore[arg-type]
 
     def their_board(self, board: int = 1) -> Game:
         """That of the other tournament."""
@@ -65,7 +65,7 @@ def link(cup: Evening, other: Tournament | None) -> None:
         season=there.season,
         planned_rounds=there.planned_rounds,
         counts_in=other,
-        seen=settings.state_of(there),
+        seen=settings.version_of(there),
         actor=cup.director,
     )
 
@@ -136,7 +136,7 @@ def test_what_is_typed_in_the_cup_stands_in_the_other(system: str) -> None:
 def test_what_decides_the_tie_counts_in_the_cup_alone_and_another_result_forgets_it() -> None:
     both = published()
     results.enter_result(both.their_board(), DRAWN, seen="*", actor=None)
-    decide_tie(both.tie(), Decision(step="blitz", winner=Colour.BLACK), seen="", actor=None)
+    decide_match(both.tie(), EnteredDecision(step="blitz", winner=Colour.BLACK), seen="", actor=None)
     assert both.their_board().decided_by is None
     assert both.their_board().result == "1/2-1/2"
     results.enter_result(both.their_board(), WON, seen="1/2-1/2", actor=None)
@@ -240,7 +240,7 @@ def test_whoever_leaves_before_the_pairing_is_not_set_on_a_board() -> None:
 def test_another_day_after_all() -> None:
     both = two()
     both.play_now()
-    not_now(both.other.round, both.tie(), actor=None)
+    unshare_game(both.other.round, both.tie(), actor=None)
     assert both.tie().counted_in is None
     both.other.pair()
     assert not Game.objects.filter(round=both.other.round, by_hand=True).exists()
@@ -277,7 +277,7 @@ def test_nobody_plays_two_ties_in_one_round() -> None:
     second.publish()
     both.play_now()
     with pytest.raises(Refused, match="another tie"):
-        play_now(both.other.round, second.game(1), actor=None)
+        share_game(both.other.round, second.game(1), actor=None)
 
 
 def test_pairing_again_and_going_back_to_check_in_keep_the_tie() -> None:
@@ -428,7 +428,7 @@ def test_a_report_by_card_stands_on_both() -> None:
     row = Attendance.objects.select_related("round__tournament__club", "entry__player").get(game=game, colour="white")
     opponent = Attendance.objects.get(game=game, colour="black").entry_id
     card_keys.make_key(row.entry.player, name="slip", actor=None)
-    result_reports.report(row, DRAWN, seen_opponent=opponent, by_card=row.entry.player)
+    result_reports.report_result(row, DRAWN, seen_opponent=opponent, by_card=row.entry.player)
     assert both.results() == ("1/2-1/2", "1/2-1/2")
 
 
@@ -455,7 +455,7 @@ def test_two_ties_on_one_evening_count_as_two_each_in_a_round_of_its_own() -> No
     white, _black = both.players()
     mine = next(board for board, pair in enumerate(second.boards(), 1) if white in pair)
     with nothing_changes(Refused, match="plays another tie of a cup in this round"):
-        play_now(both.other.round, second.game(mine), actor=second.director)
+        share_game(both.other.round, second.game(mine), actor=second.director)
     both.other.pair()
     both.other.publish()
     results.enter_result(both.tie(), WON, seen="*", actor=both.cup.director)
@@ -465,7 +465,7 @@ def test_two_ties_on_one_evening_count_as_two_each_in_a_round_of_its_own() -> No
     both.other.open()
     both.other.check_in()
 
-    play_now(both.other.round, second.game(mine), actor=second.director)
+    share_game(both.other.round, second.game(mine), actor=second.director)
     both.other.pair()
     both.other.publish()
     results.enter_result(second.game(mine), DRAWN, seen="*", actor=second.director)
@@ -506,8 +506,8 @@ def play_second(both: Both, first: Result, second: Result, *, as_one: bool = Tru
     games: tuple[tuple[Colour, Result], ...] = ((Colour.BLACK, second),)
     if white == 2:
         step, games = "blitz", (*games, (Colour.WHITE, LOST))
-    decision = Decision(step=step, winner=winner, games=games, as_one=as_one)
-    return decide_tie(both.tie(), decision, seen=seen_decision(both.tie().decided_by), actor=both.cup.director)
+    decision = EnteredDecision(step=step, winner=winner, games=games, as_one=as_one)
+    return decide_match(both.tie(), decision, seen=seen_decision(both.tie().decided_by), actor=both.cup.director)
 
 
 @pytest.mark.parametrize("second", [WON, DRAWN, LOST])
@@ -587,7 +587,7 @@ def test_what_is_no_tie_of_two_games_or_counts_nowhere_is_not_counted_as_one() -
     single = published()
     results.enter_result(single.tie(), DRAWN, seen="*", actor=None)
     with pytest.raises(Refused, match="This tie is one game"):
-        decide_tie(single.tie(), Decision(step="blitz", winner=Colour.WHITE, as_one=True), seen="", actor=None)
+        decide_match(single.tie(), EnteredDecision(step="blitz", winner=Colour.WHITE, as_one=True), seen="", actor=None)
     both = two(games=2)
     results.enter_result(both.tie(), WON, seen="*", actor=None)
     with pytest.raises(Refused, match="counts in no other tournament"):

@@ -64,7 +64,11 @@ def test_what_somebody_else_has_written_since_is_not_written_over_nor_taken_away
     say(evening, "Mine")
     options = {"win": "2"}
     tournaments.change_options(
-        evening.tournament, options=options, tie_breaks=None, seen=tournaments.state_of(evening.tournament), actor=None
+        evening.tournament,
+        options=options,
+        tie_breaks=None,
+        seen=tournaments.version_of(evening.tournament),
+        actor=None,
     )
 
     for text in ("Yours", ""):

@@ -26,7 +26,7 @@ def evening() -> Evening:
 
 
 def mark(evening: Evening, number: int, presence: Presence, *, seen: Presence) -> Attendance:
-    return attendance.mark(evening.round, evening.entry(number), presence, seen=seen, actor=evening.director)
+    return attendance.mark_attendance(evening.round, evening.entry(number), presence, seen=seen, actor=evening.director)
 
 
 @pytest.mark.parametrize("presence", [each for each in Presence if each != Presence.UNMARKED])
@@ -42,7 +42,7 @@ def test_it_marks_and_unmarks(evening: Evening, presence: Presence) -> None:
 
 def test_it_is_stale_when_somebody_else_marked_otherwise_and_says_who(evening: Evening) -> None:
     stig = UserFactory(username="stig")
-    attendance.mark(evening.round, evening.entry(1), Presence.EXCUSED, seen="unmarked", actor=stig)
+    attendance.mark_attendance(evening.round, evening.entry(1), Presence.EXCUSED, seen="unmarked", actor=stig)
 
     with nothing_changes(Stale) as stale:
         mark(evening, 1, Presence.PRESENT, seen=Presence.UNMARKED)
@@ -105,7 +105,7 @@ def test_it_is_stale_when_the_round_is_gone(evening: Evening) -> None:
     assert not Round.objects.exists()
 
     with nothing_changes(Stale):
-        attendance.mark(gone, entry, Presence.PRESENT, seen="unmarked", actor=None)
+        attendance.mark_attendance(gone, entry, Presence.PRESENT, seen="unmarked", actor=None)
 
 
 def test_it_is_stale_when_the_entry_is_gone(evening: Evening) -> None:
@@ -113,7 +113,7 @@ def test_it_is_stale_when_the_entry_is_gone(evening: Evening) -> None:
     entries.remove_entry(evening.entry(4), actor=None)
 
     with nothing_changes(Stale):
-        attendance.mark(evening.round, gone, Presence.PRESENT, seen="unmarked", actor=None)
+        attendance.mark_attendance(evening.round, gone, Presence.PRESENT, seen="unmarked", actor=None)
 
 
 def test_who_is_back_on_the_list_since_the_round_was_opened_can_be_marked() -> None:

@@ -31,13 +31,13 @@ def evening() -> Evening:
 
 def welcome(evening: Evening, *, another_of_the_name: bool = False, **values: object) -> Entry:
     guest = Guest(**values)  # type: ignore[arg-type]
-    return guests.welcome_guest(
+    return guests.enter_guest(
         evening.tournament, guest, another_of_the_name=another_of_the_name, actor=evening.director
     )
 
 
 def come_in(evening: Evening, player: Player) -> Entry:
-    return guests.welcome_player(evening.tournament, player, actor=evening.director)
+    return guests.enter_known_player(evening.tournament, player, actor=evening.director)
 
 
 def test_a_guest_is_entered_numbered_and_here_in_one_action(evening: Evening) -> None:
@@ -85,10 +85,10 @@ def test_a_name_that_the_club_knows_is_refused_until_it_is_said_to_be_somebody_e
 
 def test_the_same_form_sent_twice_makes_one_guest(evening: Evening) -> None:
     receipt = uuid.uuid4()
-    guests.welcome_guest(evening.tournament, Guest(), actor=evening.director, receipt=receipt)
+    guests.enter_guest(evening.tournament, Guest(), actor=evening.director, receipt=receipt)
 
     with nothing_changes(AlreadyDone):
-        guests.welcome_guest(evening.tournament, Guest(), actor=evening.director, receipt=receipt)
+        guests.enter_guest(evening.tournament, Guest(), actor=evening.director, receipt=receipt)
 
 
 def test_a_guest_who_comes_again_is_the_same_player_from_the_same_club(evening: Evening) -> None:

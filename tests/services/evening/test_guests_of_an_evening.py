@@ -30,19 +30,21 @@ from tournaments.services.setup import settings
 
 pytestmark = pytest.mark.django_db
 
-TERMS = {code: configured(SYSTEMS[code], {}).terms() for code in SYSTEMS if not code.startswith("toy")}
-PLANNED = [code for code, terms in TERMS.items() if terms.rounds.known_at_start]
-PAIRING_SYSTEMS = [code for code, terms in TERMS.items() if code not in PLANNED and terms.knocks_out is None]
+TERMS = {code: configured(SYSTEMS[code], {}).capabilities() for code in SYSTEMS if not code.startswith("toy")}
+PLANNED = [code for code, capabilities in TERMS.items() if capabilities.rounds.known_at_start]
+PAIRING_SYSTEMS = [
+    code for code, capabilities in TERMS.items() if code not in PLANNED and capabilities.knocks_out is None
+]
 """Where a guest who is gone has only missed a round; in a knock-out they would lose a tie."""
 
 
 def welcome(evening: Evening, given_name: str = "Jan", family_name: str = "Gäst", rating: int | None = 1400) -> Entry:
     guest = Guest(given_name=given_name, family_name=family_name, rating=rating)
-    return guests.welcome_guest(evening.tournament, guest, actor=evening.director)
+    return guests.enter_guest(evening.tournament, guest, actor=evening.director)
 
 
 def come_again(evening: Evening, guest: Entry) -> Entry:
-    return guests.welcome_player(evening.tournament, guest.player, actor=evening.director)
+    return guests.enter_known_player(evening.tournament, guest.player, actor=evening.director)
 
 
 def a_week_later(evening: Evening) -> None:
@@ -61,7 +63,7 @@ def listed(evening: Evening) -> set[int]:
 
 
 def last_round_of(evening: Evening, guest: Entry) -> tuple[RoundOutcome, int]:
-    record = configured_system(evening.tournament).terms().record(snapshot_of(evening.tournament))
+    record = configured_system(evening.tournament).capabilities().record(snapshot_of(evening.tournament))
     last = record.entries[guest.number or 0][-1]
     return last.outcome, int(last.points)
 
@@ -89,10 +91,10 @@ def test_whoever_is_added_at_the_door_is_a_guest_and_a_member_is_none() -> None:
     evening = Evening.of(2)
     evening.open()
 
-    member = guests.welcome_player(
+    member = guests.enter_known_player(
         evening.tournament, PlayerFactory(club=evening.tournament.club), actor=evening.director
     )
-    former = guests.welcome_player(
+    former = guests.enter_known_player(
         evening.tournament, PlayerFactory(club=evening.tournament.club, is_active=False), actor=evening.director
     )
 
@@ -131,7 +133,7 @@ def test_a_guest_who_does_not_play_a_later_round_of_the_evening_is_not_absent(sy
     evening.publish()
 
     outcome, points = last_round_of(evening, guest)
-    of_a_plan = {RoundOutcome.OPEN} if configured_system(evening.tournament).terms().postpones else set()
+    of_a_plan = {RoundOutcome.OPEN} if configured_system(evening.tournament).capabilities().postpones else set()
     assert (outcome in {RoundOutcome.WITHDRAWN, RoundOutcome.ELIMINATED, *of_a_plan}, points) == (True, 0)
     for game in evening.round.games.order_by("board"):
         evening.enter(game.board, Result.WHITE_WINS)
@@ -252,7 +254,7 @@ def test_a_guest_takes_no_place_unless_the_tournament_gives_one(system: str) -> 
         season=evening.tournament.season,
         planned_rounds=evening.tournament.planned_rounds,
         guests_take_places=True,
-        seen=settings.state_of(evening.tournament),
+        seen=settings.version_of(evening.tournament),
         actor=evening.director,
     )
     assert None not in as_seen(evening).values()
@@ -285,7 +287,7 @@ def test_a_guest_of_another_evening_is_in_no_list_of_the_absent() -> None:
     staff = evening_page(evening.tournament).round
     assert staff is not None
     assert sorted(player.number for group in page.away for player in group.players) == [3, 4]
-    assert sorted(row.number or 0 for row in staff.out) == [3, 4]
+    assert sorted(row.number or 0 for row in staff.without_board) == [3, 4]
 
 
 def test_a_guest_stays_one_through_a_tournament_file_and_old_files_are_read() -> None:
@@ -303,7 +305,7 @@ def test_a_guest_stays_one_through_a_tournament_file_and_old_files_are_read() ->
 def test_guest_one_is_not_called_a_guest_twice() -> None:
     evening = Evening.of(2)
     evening.open()
-    nameless = guests.welcome_guest(evening.tournament, Guest(), actor=evening.director)
+    nameless = guests.enter_guest(evening.tournament, Guest(), actor=evening.director)
     welcome(evening)
 
     page = evening_page(evening.tournament).round

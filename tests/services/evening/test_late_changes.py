@@ -14,7 +14,12 @@ from tests.tools.casts.factories import Evening
 from tests.tools.evenings import invariants
 from tests.tools.guards.whole_database import dump, nothing_changes
 from tournaments.models import Action, Attendance, Game, Presence, RoundRecord, RoundState, Tournament
-from tournaments.pairing.explanations.late_changes import Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.explanations.late_changes import (
+    LateChange,
+    SetRound,
+    changes_for_latecomer,
+    changes_for_leaver,
+)
 from tournaments.pairing.types.snapshot import AbsenceKind, Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.selectors.snapshots import set_round_of, unpacked
@@ -41,28 +46,28 @@ def set_round(evening: Evening) -> SetRound:
 
 
 def coming(evening: Evening, number: int) -> list[str]:
-    return [plan.code for plan in plans_for_latecomer(set_round(evening), number)]
+    return [plan.code for plan in changes_for_latecomer(set_round(evening), number)]
 
 
 def leaving(evening: Evening, number: int) -> list[str]:
-    return [plan.code for plan in plans_for_leaver(set_round(evening), number, AbsenceKind.EXCUSED)]
+    return [plan.code for plan in changes_for_leaver(set_round(evening), number, AbsenceKind.EXCUSED)]
 
 
-def come(evening: Evening, number: int, code: str, *, receipt: uuid.UUID | None = None) -> Plan:
+def come(evening: Evening, number: int, code: str, *, receipt: uuid.UUID | None = None) -> LateChange:
     revision = evening.round.revision
-    return late_changes.come(
+    return late_changes.arrive_late(
         evening.round, evening.entry(number), code, seen_revision=revision, actor=evening.director, receipt=receipt
     )
 
 
-def leave(evening: Evening, number: int, code: str, kind: AbsenceKind = AbsenceKind.EXCUSED) -> Plan:
+def leave(evening: Evening, number: int, code: str, kind: AbsenceKind = AbsenceKind.EXCUSED) -> LateChange:
     revision = evening.round.revision
-    return late_changes.leave(
+    return late_changes.leave_early(
         evening.round, evening.entry(number), code, kind, seen_revision=revision, actor=evening.director
     )
 
 
-def disturbed(plans: list[Plan], code: str) -> list[str]:
+def disturbed(plans: list[LateChange], code: str) -> list[str]:
     (plan,) = (plan for plan in plans if plan.code == code)
     return [reason.rule for reason in plan.disturbs]
 
@@ -105,7 +110,7 @@ def test_a_rematch_with_who_sits_out_comes_after_a_new_opponent_and_says_so() ->
     one, two = evening.entry(1), evening.entry(2)
     manual_pairing.set_board(evening.round, one, two, seen_revision=evening.round.revision, actor=None)
     evening.publish()
-    plans = plans_for_latecomer(set_round(evening), 6)
+    plans = changes_for_latecomer(set_round(evening), 6)
 
     assert "pin/met" in disturbed(plans, "meet-5")
     assert [plan.code for plan in plans if plan.is_somebodys_game][-1] == "meet-5"
@@ -131,7 +136,7 @@ def test_whoever_would_get_the_bye_again_by_pairing_again_is_named_before() -> N
         evening.play(number)
     evening.draft()
     evening.publish()
-    plans = plans_for_leaver(set_round(evening), 1, AbsenceKind.EXCUSED)
+    plans = changes_for_leaver(set_round(evening), 1, AbsenceKind.EXCUSED)
 
     assert disturbed(plans, "repair")[-2:] == ["late/sits_out", "attendance/bye_again"]
     leave(evening, 1, "repair")
@@ -209,8 +214,10 @@ def test_by_our_mistake_nobody_wins_by_forfeit_and_nobody_did_not_come() -> None
     entry, revision = evening.entry(2), evening.round.revision
 
     with nothing_changes(Refused, "had signed off in time"):
-        late_changes.leave(evening.round, entry, "forfeit-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake)
-    late_changes.leave(evening.round, entry, "bye-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake)
+        late_changes.leave_early(
+            evening.round, entry, "forfeit-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake
+        )
+    late_changes.leave_early(evening.round, entry, "bye-1", AbsenceKind.EXCUSED, seen_revision=revision, **mistake)
 
     assert (evening.slot(2).presence, evening.entry(2).must_say) == (Presence.EXCUSED, False)
     assert evening.byes() == {1: "pairing"}
@@ -375,7 +382,7 @@ def test_a_list_seen_before_the_last_change_is_stale() -> None:
     seen = evening.round.revision
     come(evening, 8, "meet-5")
     with nothing_changes(Stale):
-        late_changes.come(evening.round, evening.entry(7), "bye", seen_revision=seen, actor=None)
+        late_changes.arrive_late(evening.round, evening.entry(7), "bye", seen_revision=seen, actor=None)
 
 
 def test_the_same_receipt_twice_is_one_latecomer() -> None:

@@ -22,7 +22,7 @@ from tournaments.services.events import events
 from tournaments.services.events.events import HowPlayed, make_event
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.setup import entries
-from tournaments.services.setup.settings import edit_tournament, state_of
+from tournaments.services.setup.settings import edit_tournament, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_nor_at_the_door(cast: Cast, players: list[Player], event: Event) -> Non
     second = event.groups.get(group=2)
     rounds.open_next_round(second, seen_number=1, actor=cast.dag)
     with nothing_changes(Refused, TWO):
-        guests.welcome_player(second, players[0], actor=cast.dag)
+        guests.enter_known_player(second, players[0], actor=cast.dag)
 
 
 def test_nor_by_undoing(cast: Cast, players: list[Player], event: Event) -> None:
@@ -201,7 +201,7 @@ def test_a_group_stays_in_the_season_of_its_event(cast: Cast, event: Event) -> N
             name=group.name,
             season=later,
             planned_rounds=None,
-            seen=state_of(group),
+            seen=version_of(group),
             actor=cast.dag,
         )
 

@@ -15,13 +15,13 @@ from tournaments.pairing.prizes.types import Prize, Sharing
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
-from tournaments.selectors.prizes import NamedPrizes, Prized, PrizePlan, prizes_of
+from tournaments.selectors.prizes import NamedPrizes, Prized, PrizeScheme, prizes_of
 from tournaments.selectors.series import NamedCategory
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.common.refusal import Refused
 from tournaments.services.events import prizes
-from tournaments.services.events.prizes import Decision
+from tournaments.services.events.prizes import PrizeDecision
 from tournaments.services.setup import seasons
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, order of NULLs
@@ -54,15 +54,15 @@ def cup(cast: Cast, players: list[Player]) -> Tournament:
 
 
 def set_up(thing: Prized, *lists: NamedPrizes, **rules: object) -> None:
-    plan = PrizePlan(lists=lists or (OVERALL, LOWER), **rules)  # type: ignore[arg-type]
-    prizes.set_prizes(thing, plan, seen=prizes.state_of(thing), actor=None)
+    plan = PrizeScheme(lists=lists or (OVERALL, LOWER), **rules)  # type: ignore[arg-type]
+    prizes.set_prizes(thing, plan, seen=prizes.version_of(thing), actor=None)
 
 
 def got(thing: Prized) -> list[tuple[str, str, int, str]]:
     found = prizes_of(thing)
     assert found is not None
     names = dict(Player.objects.values_list("pk", "given_name"))
-    return [(found.plan.lists[each.of].name, names[each.person], each.cents, each.thing) for each in found.awards]
+    return [(found.scheme.lists[each.of].name, names[each.person], each.cents, each.thing) for each in found.awards]
 
 
 def test_the_table_says_who_gets_what_one_prize_a_person(cup: Tournament) -> None:
@@ -98,8 +98,8 @@ def test_age_and_women_are_known_from_what_only_admins_see(cup: Tournament, play
 
 def test_whoever_wants_none_hands_it_down_and_can_have_it_again(cup: Tournament, players: list[Player]) -> None:
     set_up(cup)
-    for decision, first in ((Decision.WANTS_NONE, "Bo"), (Decision.WANTS_ONE, "Anna")):
-        prizes.decide_prize(cup, players[0], decision, seen=prizes.state_of(cup), actor=None)
+    for decision, first in ((PrizeDecision.WANTS_NONE, "Bo"), (PrizeDecision.WANTS_ONE, "Anna")):
+        prizes.decide_prize(cup, players[0], decision, seen=prizes.version_of(cup), actor=None)
         assert got(cup)[0][:2] == ("Overall", first)
 
 
@@ -114,15 +114,15 @@ def test_a_lot_parts_those_who_share_a_place(cast: Cast, players: list[Player]) 
     with pytest.raises(
         Refused, match="First say who has won the lot: some share a place, and a thing cannot be divided"
     ):
-        prizes.fix_prizes(tournament, seen=prizes.state_of_awards(tournament), actor=None)
-    prizes.decide_prize(tournament, players[1], Decision.WON_LOT, seen=prizes.state_of(tournament), actor=None)
+        prizes.fix_prizes(tournament, seen=prizes.version_of_awards(tournament), actor=None)
+    prizes.decide_prize(tournament, players[1], PrizeDecision.WON_LOT, seen=prizes.version_of(tournament), actor=None)
     assert got(tournament) == [("Cup", "Bo", 0, "Cup")]
-    prizes.fix_prizes(tournament, seen=prizes.state_of_awards(tournament), actor=None)
+    prizes.fix_prizes(tournament, seen=prizes.version_of_awards(tournament), actor=None)
 
 
 def test_fixed_it_stays_whatever_is_corrected_and_says_so(cup: Tournament, players: list[Player]) -> None:
     set_up(cup)
-    prizes.fix_prizes(cup, seen=prizes.state_of_awards(cup), actor=None)
+    prizes.fix_prizes(cup, seen=prizes.version_of_awards(cup), actor=None)
     before = got(cup)
     turned = {Result.WHITE_WINS.value: Result.BLACK_WINS.value, Result.BLACK_WINS.value: Result.WHITE_WINS.value}
     for game in Game.objects.filter(round__tournament=cup):
@@ -134,7 +134,7 @@ def test_fixed_it_stays_whatever_is_corrected_and_says_so(cup: Tournament, playe
     with nothing_changes(Refused, match="fixed"):
         set_up(cup, OVERALL)
     with nothing_changes(Refused, match="fixed"):
-        prizes.decide_prize(cup, players[0], Decision.WANTS_NONE, seen=prizes.state_of(cup), actor=None)
+        prizes.decide_prize(cup, players[0], PrizeDecision.WANTS_NONE, seen=prizes.version_of(cup), actor=None)
     prizes.open_prizes(cup, actor=None)
     assert got(cup) != before
     undo_action(Action.objects.latest("pk"), actor=None)
@@ -149,10 +149,10 @@ def test_nothing_is_fixed_before_the_end_nor_what_was_not_seen(cast: Cast, playe
     set_up(to_come)
     assert got(to_come) == []
     with pytest.raises(Refused, match="last result"):
-        prizes.fix_prizes(to_come, seen=prizes.state_of_awards(to_come), actor=None)
+        prizes.fix_prizes(to_come, seen=prizes.version_of_awards(to_come), actor=None)
     over = event(cast.season, "October", *players)
     set_up(over)
-    seen = prizes.state_of_awards(over)
+    seen = prizes.version_of_awards(over)
     Game.objects.filter(round__tournament=over).update(result=Result.DRAW.value)
     with pytest.raises(Stale):
         prizes.fix_prizes(over, seen=seen, actor=None)
@@ -184,19 +184,19 @@ def test_what_is_no_prize_is_refused(cup: Tournament, lists: tuple[NamedPrizes, 
 
 
 def test_two_at_once_and_a_closed_season(cast: Cast, cup: Tournament) -> None:
-    seen = prizes.state_of(cup)
+    seen = prizes.version_of(cup)
     set_up(cup)
     with nothing_changes(Stale):
-        prizes.set_prizes(cup, PrizePlan(lists=(OVERALL,)), seen=seen, actor=None)
+        prizes.set_prizes(cup, PrizeScheme(lists=(OVERALL,)), seen=seen, actor=None)
     seasons.close_season(cast.season, actor=cast.dag)
     with nothing_changes(Refused, match="closed"):
         set_up(Tournament.objects.get(pk=cup.pk), OVERALL)
-    prizes.fix_prizes(cup, seen=prizes.state_of_awards(cup), actor=None)  # the prize-giving comes after it
+    prizes.fix_prizes(cup, seen=prizes.version_of_awards(cup), actor=None)  # the prize-giving comes after it
 
 
 def test_without_a_list_there_are_none(cup: Tournament) -> None:
     set_up(cup)
-    prizes.set_prizes(cup, PrizePlan(), seen=prizes.state_of(cup), actor=None)
+    prizes.set_prizes(cup, PrizeScheme(), seen=prizes.version_of(cup), actor=None)
     assert Tournament.objects.get(pk=cup.pk).prizes is None
 
 
@@ -206,7 +206,7 @@ def test_a_series_gives_prizes_by_its_own_categories(cast: Cast, cup: Tournament
     set_up(found, OVERALL, replace(LOWER, name="Lower", category=None, of="Under 1750"))
     assert got(found)[2:] == [("Lower", "Cato", 3000, ""), ("Lower", "Dag", 0, "Book")]
     before = found.prizes
-    prizes.decide_prize(found, players[2], Decision.WANTS_NONE, seen=prizes.state_of(found), actor=cast.dag)
+    prizes.decide_prize(found, players[2], PrizeDecision.WANTS_NONE, seen=prizes.version_of(found), actor=cast.dag)
     assert got(found)[2:] == [("Lower", "Dag", 3000, "")]
     undo_in_club(Action.objects.latest("pk"), actor=cast.dag)
     assert Series.objects.get().prizes == before
@@ -220,4 +220,4 @@ def test_a_long_currency_and_somebody_on_no_list_are_refused(cast: Cast, cup: To
     set_up(cup, OVERALL)
     eva = cast.add_player("Eva")
     with nothing_changes(Refused, "Eva is on no list of prizes here."):
-        prizes.decide_prize(cup, eva, Decision.WANTS_NONE, seen=prizes.state_of(cup), actor=None)
+        prizes.decide_prize(cup, eva, PrizeDecision.WANTS_NONE, seen=prizes.version_of(cup), actor=None)

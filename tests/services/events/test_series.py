@@ -14,7 +14,7 @@ from tests.tools.guards.whole_database import dump, nothing_changes
 from tournaments.models import Action, Game, Player, PlayerContact, Season, Series, SeriesEvent, Tournament
 from tournaments.models.player import Sex
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
-from tournaments.pairing.series.table import Series as Reckoned
+from tournaments.pairing.series.table import SeriesReckoning as Reckoned
 from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import may_undo_in_club
 from tournaments.recording import AlreadyDone, Stale, recording
@@ -23,7 +23,7 @@ from tournaments.services.clubs import trash
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.common.refusal import Refused
 from tournaments.services.events import series
-from tournaments.services.events.series import SeriesPlan
+from tournaments.services.events.series import SeriesScheme
 from tournaments.services.setup import seasons
 
 pytestmark = pytest.mark.django_db
@@ -50,9 +50,9 @@ def totals(found: Series) -> list[tuple[str, int | None, Fraction]]:
     return [(names[row.person], row.place, row.total) for row in read_series(found).reckoned.table().rows]
 
 
-def plan_of(found: Series) -> SeriesPlan:
+def plan_of(found: Series) -> SeriesScheme:
     events = [(row.tournament, Fraction(row.weight)) for row in found.events.order_by("position")]
-    return SeriesPlan(name=found.name, preset=found.preset, options=found.options, events=events)
+    return SeriesScheme(name=found.name, preset=found.preset, options=found.options, events=events)
 
 
 def test_the_final_tables_make_one(cast: Cast, evenings: list[Tournament]) -> None:
@@ -91,7 +91,7 @@ def test_editing_writes_what_differs_and_undoing_brings_it_back(cast: Cast, even
     plan = replace(
         plan_of(found), name="Cup", events=[(evenings[1], Fraction(2))], options={"points_by_place": "3 2 1"}
     )
-    series.edit_series(found, plan, seen=series.state_of(found), actor=cast.dag)
+    series.edit_series(found, plan, seen=series.version_of(found), actor=cast.dag)
     found.refresh_from_db()
     assert (found.name, list(found.events.values_list("pk", flat=True))) == ("Cup", [kept])
     assert totals(found) == [("Bo", 1, 6), ("Cato", 2, 4), ("Dag", 3, 2)]
@@ -104,7 +104,7 @@ def test_editing_writes_what_differs_and_undoing_brings_it_back(cast: Cast, even
 
 def test_two_directors_at_once(cast: Cast, evenings: list[Tournament]) -> None:
     found = series_of(cast.season, *evenings)
-    seen = series.state_of(found)
+    seen = series.version_of(found)
     series.edit_series(found, replace(plan_of(found), name="One"), seen=seen, actor=cast.dag)
     with nothing_changes(Stale):
         series.edit_series(found, replace(plan_of(found), name="Two"), seen=seen, actor=None)
@@ -112,7 +112,7 @@ def test_two_directors_at_once(cast: Cast, evenings: list[Tournament]) -> None:
 
 def test_the_same_form_twice_makes_one(cast: Cast, evenings: list[Tournament]) -> None:
     receipt = uuid.uuid4()
-    plan = SeriesPlan(name="Grand prix", events=[(evenings[0], Fraction(1))])
+    plan = SeriesScheme(name="Grand prix", events=[(evenings[0], Fraction(1))])
     series.make_series(cast.club, season=cast.season, plan=plan, actor=cast.dag, receipt=receipt)
     with pytest.raises(AlreadyDone):
         series.make_series(cast.club, season=cast.season, plan=plan, actor=cast.dag, receipt=receipt)
@@ -127,14 +127,14 @@ def test_what_makes_no_series_is_refused_with_a_sentence(cast: Cast, evenings: l
     series_of(cast.season, evenings[0])
     twice = NamedCategory(name="U16", category=Category(kind=CategoryKind.AGE, high=16))
     for plan, why in (
-        (SeriesPlan(name=" \u200b"), "A series needs a name."),
-        (SeriesPlan(name="grand PRIX"), "has a series"),
-        (SeriesPlan(name="Cup", options={"best": 2, "drop": 1}), "do not go together"),
-        (SeriesPlan(name="Cup", events=[(theirs, Fraction(1))]), "tournaments of its season"),
-        (SeriesPlan(name="Cup", events=[(evenings[0], Fraction(1))] * 2), "stands twice"),
-        (SeriesPlan(name="Cup", categories=[twice, twice]), "Two categories have the same name."),
-        (SeriesPlan(name="Cup", categories=[twice] * 13), "A series has at most 60 events and 12 categories."),
-        (SeriesPlan(name="x" * 201), "A name has at most 200 characters."),
+        (SeriesScheme(name=" \u200b"), "A series needs a name."),
+        (SeriesScheme(name="grand PRIX"), "has a series"),
+        (SeriesScheme(name="Cup", options={"best": 2, "drop": 1}), "do not go together"),
+        (SeriesScheme(name="Cup", events=[(theirs, Fraction(1))]), "tournaments of its season"),
+        (SeriesScheme(name="Cup", events=[(evenings[0], Fraction(1))] * 2), "stands twice"),
+        (SeriesScheme(name="Cup", categories=[twice, twice]), "Two categories have the same name."),
+        (SeriesScheme(name="Cup", categories=[twice] * 13), "A series has at most 60 events and 12 categories."),
+        (SeriesScheme(name="x" * 201), "A name has at most 200 characters."),
     ):
         with nothing_changes(Refused, match=why):
             series.make_series(cast.club, season=cast.season, plan=plan, actor=cast.dag)
@@ -193,7 +193,7 @@ def test_a_closed_season_keeps_its_series_but_a_correction_still_changes_the_tab
     assert [row["place"] for row in kept["rows"]] == [1, 2, 3, 4]
     seasons.close_season(cast.season, actor=None)
     with nothing_changes(Refused, match="closed"):
-        series.edit_series(found, plan_of(found), seen=series.state_of(found), actor=cast.dag)
+        series.edit_series(found, plan_of(found), seen=series.version_of(found), actor=cast.dag)
     before = totals(found)
     Game.objects.filter(round__tournament=evenings[0]).update(result=Result.DRAW.value)
     found.refresh_from_db()

@@ -52,7 +52,7 @@ from tournaments.services import rounds
 from tournaments.services.clubs import clubs
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening import manual_pairing
-from tournaments.services.files.tournament_import import import_tournament, plan_import
+from tournaments.services.files.tournament_import import import_tournament, match_players
 from tournaments.services.rounds import results
 from tournaments.services.setup import entries
 
@@ -91,7 +91,7 @@ def tables(file: TournamentFile) -> list[Table]:
 
 
 def check_same(there: Tournament, file: TournamentFile) -> None:
-    """Identical bytes, and identical tables after every round, each out of its own picture."""
+    """Identical bytes, and identical tables after every round, each out of its own snapshot."""
     back = exported(there)
     assert tournament_file.dump(back).decode() == tournament_file.dump(file).decode()
     assert tables(back) == tables(file)
@@ -186,7 +186,7 @@ def test_whatever_a_club_sends_comes_back_as_it_was(file: TournamentFile) -> Non
 def test_the_letters_of_a_name_come_back_where_they_can_be_read() -> None:
     players = [{"number": 1, "name": "Jean  Luc  Pi\u200bcard "}, {"number": 2, "name": "Bo"}]
     file = read(players=players, rounds=[], next_round={})
-    odd, plain = plan_import(ClubFactory(), file).players
+    odd, plain = match_players(ClubFactory(), file).players
 
     assert (odd.written, odd.name, plain.written) == ("Jean  Luc  Pi\u200bcard ", "Jean Luc Picard", plain.name)
     player = taken_over(file).entries.get(number=1).player
@@ -227,7 +227,7 @@ def played_through(system: str = "attendance_monrad") -> Evening:
     return evening
 
 
-FOUR_ROUNDS = [code for code in SYSTEMS if configured(SYSTEMS[code], {}).terms().knocks_out is None]
+FOUR_ROUNDS = [code for code in SYSTEMS if configured(SYSTEMS[code], {}).capabilities().knocks_out is None]
 """Among seven a knock-out is over by then: see test_ties.py."""
 
 
@@ -268,7 +268,7 @@ def test_a_round_in_hand_goes_on_elsewhere_with_what_was_set_by_hand(system: str
     here = played_through(system)
     here.open()
     here.mark(5, Presence.EXCUSED)
-    quota = configured_system(here.tournament).terms().half_byes
+    quota = configured_system(here.tournament).capabilities().half_byes
     asked = Presence.HALF_BYE if quota is None or quota.allowed else Presence.ZERO_BYE
     here.mark(7, asked)
     here.check_in(1, 2, 3, 4, 8)
@@ -401,7 +401,7 @@ def test_it_stands_in_an_open_season_of_the_club(cast: Cast) -> None:
 def matched(club: Club, *names: str, **choices: Any) -> list[Player | None]:
     players = [{"number": number, "name": name} for number, name in enumerate(names, 1)]
     file = read(players=players, rounds=[], next_round={})
-    return [each.player for each in plan_import(club, file, **choices).players]
+    return [each.player for each in match_players(club, file, **choices).players]
 
 
 def test_a_member_is_known_by_the_name(cast: Cast) -> None:
@@ -426,7 +426,7 @@ def test_two_rows_of_one_name_are_two_players(cast: Cast) -> None:
 
 
 def test_a_plan_that_no_longer_holds_is_stale(cast: Cast) -> None:
-    seen = plan_import(cast.club, read()).fingerprint
+    seen = match_players(cast.club, read()).fingerprint
     cast.add_player("Player", "3")
 
     with nothing_changes(Stale):

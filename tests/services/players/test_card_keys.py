@@ -11,7 +11,7 @@ from time_machine import travel
 
 from tests.tools.casts.club_cast import Cast
 from tournaments.models import Action, CardKey, Player
-from tournaments.pages.activity.activity_log import club_done
+from tournaments.pages.activity.activity_log import club_activity
 from tournaments.recording import UndoRefused, undo
 from tournaments.services.common.refusal import Refused
 from tournaments.services.common.tokens import hash_of
@@ -52,7 +52,7 @@ def test_another_key_leaves_those_before_it_alone(cast: Cast, anna: Player) -> N
     card_keys.make_keys(cast.club, [anna, cast.add_player("Bo")], actor=cast.dag)
 
     assert opens(first)
-    assert club_done(cast.club, may_undo=lambda _action: True).lines[0].sentence == (
+    assert club_activity(cast.club, may_undo=lambda _action: True).lines[0].sentence == (
         "A link to the card is made: Anna Berg and Bo"
     )
 
@@ -108,7 +108,7 @@ def test_by_the_card_all_are_withdrawn_but_the_parents(cast: Cast, anna: Player)
         card_keys.withdraw_key(parents_key, by_card=True)
     card_keys.withdraw_all(anna, by_card=True)
     assert [opens(token) for token in (own, mail, mothers)] == [False, False, True]
-    line = club_done(cast.club, may_undo=lambda _action: True).lines[0]
+    line = club_activity(cast.club, may_undo=lambda _action: True).lines[0]
     assert (line.sentence, line.by) == ("All links to the card of Anna Berg are withdrawn", "by their card")
 
     card_keys.withdraw_all(anna, actor=cast.dag)

@@ -42,7 +42,7 @@ def test_settings_are_saved_together_and_undone_together(year: Year) -> None:
         rating_provisional=5,
         tournaments={year.tournament.pk: Rated(rated_as="blitz", rating_from="own")},
     )
-    seen = services.settings_state(year.club)
+    seen = services.settings_version(year.club)
     services.save_settings(year.club, wanted, seen=seen, actor=year.cast.kari)
     year.club.refresh_from_db()
     year.tournament.refresh_from_db()
@@ -68,7 +68,7 @@ def test_it_refuses_settings_without_sense(year: Year, values: dict[str, int], s
         services.save_settings(
             year.club,
             replace(RatingSettings(rates_games=True), **values),
-            seen=services.settings_state(year.club),
+            seen=services.settings_version(year.club),
             actor=year.cast.kari,
         )
 
@@ -88,7 +88,7 @@ def test_another_clubs_tournament_stays_as_it_is(year: Year) -> None:
     services.save_settings(
         year.club,
         RatingSettings(rates_games=True, tournaments={strange.pk: Rated(rated_as="blitz")}),
-        seen=services.settings_state(year.club),
+        seen=services.settings_version(year.club),
         actor=year.cast.kari,
     )
     strange.refresh_from_db()
@@ -158,7 +158,7 @@ def test_ratings_are_proposed_taken_over_once_and_undone(year: Year) -> None:
     Entry.objects.filter(tournament=spring).update(rating=1500)
     (proposed,) = services.proposed_ratings(spring)
     assert (proposed.entry.rating, proposed.rating) == (1500, 1510)
-    seen = services.proposed_state([proposed])
+    seen = services.proposed_version([proposed])
     services.take_ratings(spring, seen=seen, actor=year.cast.dag)
     assert Entry.objects.get(tournament=spring).rating == 1510
     with nothing_changes(Stale):
@@ -174,7 +174,7 @@ def test_what_no_tournament_can_be_rated_as_and_what_nobody_brings_along(year: Y
     for rated in (Rated(rated_as="bullet", rating_from="own"), Rated(rated_as="blitz", rating_from="elsewhere")):
         wanted = RatingSettings(rates_games=True, tournaments={year.tournament.pk: rated})
         with nothing_changes(Refused, match="That is not one of the choices."):
-            services.save_settings(year.club, wanted, seen=services.settings_state(year.club), actor=year.cast.kari)
+            services.save_settings(year.club, wanted, seen=services.settings_version(year.club), actor=year.cast.kari)
     anna = year.enter("Anna", 1500)
     for games in (-1, 10_000):
         with nothing_changes(Refused, match="Nobody brings along more than 9999 games."):

@@ -10,10 +10,21 @@ import pytest
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump, nothing_changes
 from tournaments import clock
-from tournaments.models import Action, Answer, Asked, Attendance, CardKey, InboxItem, Player, Said, SaidBy, ShownAs
+from tournaments.models import (
+    Action,
+    Answer,
+    Attendance,
+    CardKey,
+    InboxItem,
+    InboxSubject,
+    Player,
+    RespondedBy,
+    Response,
+    ShownAs,
+)
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
-from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
 from tournaments.services.cards.own_settings import ask_to_be_erased
@@ -31,23 +42,25 @@ def evening() -> Evening:
     with clock.at(datetime.datetime(2025, 12, 20, 12, tzinfo=datetime.UTC)):
         player = evening.entry(1).player
         details = players.PlayerDetails(given_name="Zebedee", family_name="Quackenbush", national_id="19870717")
-        players.edit_player(player, details, seen=players.state_of(player), actor=evening.director)
+        players.edit_player(player, details, seen=players.version_of(player), actor=evening.director)
         players.edit_contact(player, email="zeb@example.org", actor=evening.director)
         card_keys.make_key(player, name="for Zebedee", actor=evening.director)
         day = datetime.date(2025, 12, 24)
-        availability.say(evening.entry(1), day, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=evening.director)
+        availability.respond(
+            evening.entry(1), day, Response.AWAY, said_by=RespondedBy.TELEPHONE, actor=evening.director
+        )
     evening.play(1, 2, 3, 4)
     ask_to_be_erased(player)
     return evening
 
 
 def wish() -> InboxItem:
-    return InboxItem.objects.select_related("club", "tournament").get(asked=Asked.ERASE)
+    return InboxItem.objects.select_related("club", "tournament").get(asked=InboxSubject.ERASE)
 
 
 def erase(evening: Evening) -> Action | None:
     item = wish()
-    return answer(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
+    return answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
 
 
 def everything() -> str:
@@ -103,6 +116,6 @@ def test_who_still_plays_is_withdrawn_first(evening: Evening) -> None:
 def test_what_was_put_aside_is_not_done_by_an_old_page(evening: Evening) -> None:
     evening.withdraw(1)
     item = wish()
-    answer(item, Answer.NO, seen=item.asked_at.isoformat(), actor=evening.director)
+    answer_inbox_item(item, Answer.NO, seen=item.asked_at.isoformat(), actor=evening.director)
     with nothing_changes(Stale):
-        answer(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
+        answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)

@@ -32,8 +32,8 @@ from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import may_undo_in_club
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.selectors.display_names import called_in_club
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan, prizes_of
+from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme, prizes_of
 from tournaments.selectors.series import NamedCategory, read_series
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.common.refusal import Refused
@@ -66,7 +66,7 @@ def two(year: Year) -> tuple[Player, Player]:
 
 
 def merge(year: Year, kept: Player, other: Player, **values: Any) -> None:
-    seen = values.pop("seen", None) or merging.merge_state(kept, other)
+    seen = values.pop("seen", None) or merging.merge_version(kept, other)
     merging.merge_players(kept, other, seen=seen, actor=year.cast.kari, **values)
 
 
@@ -88,7 +88,7 @@ def test_all_that_was_the_others_follows_and_comes_back(year: Year, two: tuple[P
     assert not year.club.players.filter(pk=ana.pk).exists()
     history = year.ratings.reckoned.history[anna.pk]
     assert [round(each.before) for each in history] == [1500, 1510], "from one to the other"
-    assert called_in_club([ana.pk])[ana.pk] == "Ana", "the record of what was done still names it"
+    assert display_names_in_club([ana.pk])[ana.pk] == "Ana", "the record of what was done still names it"
     action = undo_merge(year)
     assert dump() == before
     assert may_undo_in_club(year.cast.kari, year.club, action)
@@ -159,7 +159,7 @@ def test_what_is_in_the_way_is_said_in_sentences(year: Year) -> None:
 
 def test_two_directors_at_once_and_a_form_sent_twice(year: Year, two: tuple[Player, Player]) -> None:
     anna, ana = two
-    seen, turned, receipt = merging.merge_state(anna, ana), merging.merge_state(ana, anna), uuid.uuid4()
+    seen, turned, receipt = merging.merge_version(anna, ana), merging.merge_version(ana, anna), uuid.uuid4()
     merge(year, anna, ana, seen=seen, receipt=receipt)
     with nothing_changes(AlreadyDone):
         merge(year, anna, ana, seen=seen, receipt=receipt)
@@ -171,7 +171,7 @@ def test_two_directors_at_once_and_a_form_sent_twice(year: Year, two: tuple[Play
 
 def test_who_was_changed_meanwhile_is_looked_at_again(year: Year, two: tuple[Player, Player]) -> None:
     anna, ana = two
-    seen = merging.merge_state(anna, ana)
+    seen = merging.merge_version(anna, ana)
     Player.objects.filter(pk=ana.pk).update(rating=1234)
     with nothing_changes(Stale):
         merge(year, anna, ana, seen=seen)
@@ -206,7 +206,7 @@ def test_a_prize_is_the_one_persons(year: Year) -> None:
     named = NamedPrizes(
         name="School", category=NamedCategory(name="School", category=school), prizes=(Prize(cents=100),)
     )
-    prizes.set_prizes(cup, PrizePlan(lists=(named,)), seen=prizes.state_of(cup), actor=None)
+    prizes.set_prizes(cup, PrizeScheme(lists=(named,)), seen=prizes.version_of(cup), actor=None)
     before = cup.prizes
     merge(year, anna, ana)
     cup = Tournament.objects.get(pk=cup.pk)
@@ -215,7 +215,7 @@ def test_a_prize_is_the_one_persons(year: Year) -> None:
     assert [award.person for award in found.awards] == [anna.pk]
     undo_merge(year)
     assert Tournament.objects.get(pk=cup.pk).prizes == before
-    prizes.fix_prizes(cup, seen=prizes.state_of_awards(Tournament.objects.get(pk=cup.pk)), actor=None)
+    prizes.fix_prizes(cup, seen=prizes.version_of_awards(Tournament.objects.get(pk=cup.pk)), actor=None)
     merge(year, *(Player.objects.get(pk=each.pk) for each in (anna, ana)))
     found = prizes_of(Tournament.objects.get(pk=cup.pk))
     assert found is not None

@@ -16,7 +16,7 @@ from tournaments.models import Player, PlayerContact, ShownAs
 from tournaments.pages.common.display_names import Audience, knows_rating, name_of
 from tournaments.selectors.minors import is_under_age_by_birth
 from tournaments.services.players import player_import, players
-from tournaments.services.players.players import PlayerDetails, contact_state_of, details_of, state_of
+from tournaments.services.players.players import PlayerDetails, contact_version_of, details_of, version_of
 
 pytestmark = pytest.mark.django_db
 TODAY = datetime.date.today()  # noqa: DTZ011  # the club's day differs by hours from it, the ages here by a year
@@ -61,8 +61,8 @@ def test_a_date_given_later_ticks_and_is_seen_by_the_public_at_once(cast: Cast) 
         ida,
         details_of(ida),
         contact(CHILD),
-        seen=state_of(ida),
-        seen_contact=contact_state_of(ida),
+        seen=version_of(ida),
+        seen_contact=contact_version_of(ida),
         actor=cast.kari,
     )
     tournament.refresh_from_db()
@@ -72,7 +72,7 @@ def test_a_date_given_later_ticks_and_is_seen_by_the_public_at_once(cast: Cast) 
 
 def test_whoever_sees_no_dates_cannot_take_the_tick_away(cast: Cast) -> None:
     ida = players.add_player(cast.club, IDA, contact(CHILD), actor=cast.kari)
-    players.edit_player(ida, replace(details_of(ida), is_child=False, rating=950), seen=state_of(ida), actor=cast.dag)
+    players.edit_player(ida, replace(details_of(ida), is_child=False, rating=950), seen=version_of(ida), actor=cast.dag)
     ida.refresh_from_db()
     assert (ida.is_child, ida.rating) == (True, 950)
 
@@ -82,7 +82,7 @@ def test_an_import_ticks_too(cast: Cast) -> None:
         ListedPlayer(row=2, given_name="Ida", contact={"birth_date": CHILD}),
         ListedPlayer(row=3, given_name="Bo", contact={"birth_date": ADULT}),
     ]
-    plan = player_import.plan_import(cast.club, listed, update=False)
+    plan = player_import.preview_import(cast.club, listed, update=False)
     player_import.import_players(cast.club, listed, update=False, seen=plan.fingerprint, actor=cast.kari)
 
     assert dict(Player.objects.values_list("given_name", "is_child")) == {"Ida": True, "Bo": False}

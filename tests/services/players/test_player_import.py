@@ -15,7 +15,7 @@ from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.clubs import clubs
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import player_import
-from tournaments.services.players.player_import import Step
+from tournaments.services.players.player_import import ImportStep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # numbers and texts that fit
 
@@ -32,7 +32,7 @@ def cast() -> Cast:
 @pytest.fixture
 def take_over(cast: Cast) -> Callable[..., list[Player]]:
     def take_over(*rows: ListedPlayer, update: bool = False, receipt: uuid.UUID | None = None) -> list[Player]:
-        seen = player_import.plan_import(cast.club, rows, update=update).fingerprint
+        seen = player_import.preview_import(cast.club, rows, update=update).fingerprint
         return player_import.import_players(cast.club, rows, update=update, seen=seen, actor=cast.kari, receipt=receipt)
 
     return take_over
@@ -42,8 +42,8 @@ def born(player: Player, date: datetime.date | None) -> None:
     PlayerContact.objects.update_or_create(player=player, defaults={"birth_date": date})
 
 
-def steps(cast: Cast, *rows: ListedPlayer, update: bool = False) -> list[Step]:
-    return [row.step for row in player_import.plan_import(cast.club, rows, update=update).rows]
+def steps(cast: Cast, *rows: ListedPlayer, update: bool = False) -> list[ImportStep]:
+    return [row.step for row in player_import.preview_import(cast.club, rows, update=update).rows]
 
 
 def test_it_adds_all_in_one_action(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
@@ -69,7 +69,7 @@ def test_undo_takes_all_of_them_away(cast: Cast, take_over: Callable[..., list[P
 
 def test_who_is_here_stays_as_they_are(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
     anna = cast.add_player("Anna", "Berg", rating=1400)
-    assert steps(cast, ANNA, BO) == [Step.SKIP, Step.ADD]
+    assert steps(cast, ANNA, BO) == [ImportStep.SKIP, ImportStep.ADD]
     take_over(ANNA, BO)
 
     anna.refresh_from_db()
@@ -99,14 +99,14 @@ def test_the_fide_id_says_who_it_is_whatever_the_name(cast: Cast, take_over: Cal
 def test_one_name_and_two_fide_ids_are_two_people(cast: Cast) -> None:
     cast.add_player("Bo", fide_id=78)
 
-    assert steps(cast, BO) == [Step.ADD]
+    assert steps(cast, BO) == [ImportStep.ADD]
 
 
 def test_one_name_and_two_birthdays_are_two_people(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
     born(cast.add_player("Per", "Lundin"), FATHERS)
     son = ListedPlayer(row=2, given_name="Per", family_name="Lundin", contact={"birth_date": SONS})
 
-    assert steps(cast, son) == [Step.ADD]
+    assert steps(cast, son) == [ImportStep.ADD]
     take_over(son)
     assert set(PlayerContact.objects.values_list("birth_date", flat=True)) == {FATHERS, SONS}
 
@@ -118,16 +118,16 @@ def test_of_two_of_the_name_it_is_the_one_born_that_day(cast: Cast) -> None:
 
     for sons in (None, SONS):
         born(son, sons)
-        (planned,) = player_import.plan_import(cast.club, [row], update=True).rows
+        (planned,) = player_import.preview_import(cast.club, [row], update=True).rows
         assert planned.player == father
-        assert planned.step is Step.UPDATE
+        assert planned.step is ImportStep.UPDATE
 
 
 def test_of_two_of_the_name_no_birthday_in_the_file_asks_which(cast: Cast) -> None:
     for date in (FATHERS, SONS):
         born(cast.add_player("Per", "Lundin"), date)
 
-    (planned,) = player_import.plan_import(
+    (planned,) = player_import.preview_import(
         cast.club, [ListedPlayer(row=2, given_name="Per", family_name="Lundin")], update=True
     ).rows
     assert "a FIDE ID or a date of birth must say which one" in planned.problem
@@ -139,23 +139,23 @@ def test_one_of_the_name_without_a_birthday_is_taken_for_them_and_shown(cast: Ca
     born(here, ours)
     theirs = {} if ours else {"birth_date": FATHERS}
 
-    (planned,) = player_import.plan_import(
+    (planned,) = player_import.preview_import(
         cast.club, [ListedPlayer(row=2, given_name="Per", family_name="Lundin", contact=theirs)], update=False
     ).rows
-    assert (planned.step, planned.player) == (Step.SKIP, here)
+    assert (planned.step, planned.player) == (ImportStep.SKIP, here)
 
 
 def test_another_clubs_player_is_not_here(cast: Cast) -> None:
     cast.add_player("Bo", club=cast.other_club, fide_id=77)
 
-    assert steps(cast, BO) == [Step.ADD]
+    assert steps(cast, BO) == [ImportStep.ADD]
 
 
 def test_two_of_the_name_need_an_id(cast: Cast, take_over: Callable[..., list[Player]]) -> None:
     for _ in range(2):
         cast.add_player("Anna", "Berg")
 
-    (problem,) = player_import.plan_import(cast.club, [ANNA, BO], update=True).problems
+    (problem,) = player_import.preview_import(cast.club, [ANNA, BO], update=True).problems
     assert "several players of this name" in problem.problem
     with pytest.raises(Refused, match="nothing was imported"):
         take_over(ANNA, BO)
@@ -166,12 +166,12 @@ def test_two_rows_for_one_person_are_a_problem(cast: Cast) -> None:
     cast.add_player("Bo", fide_id=77)
     nickname = ListedPlayer(row=2, given_name="Bosse", fide_id=77)
 
-    plan = player_import.plan_import(cast.club, [nickname, ListedPlayer(row=3, given_name="Bo")], update=True)
+    plan = player_import.preview_import(cast.club, [nickname, ListedPlayer(row=3, given_name="Bo")], update=True)
     assert [row.problem for row in plan.rows] == ["", "The same person as in row 2."]
 
 
 def test_a_preview_that_no_longer_holds_is_stale(cast: Cast) -> None:
-    seen = player_import.plan_import(cast.club, [ANNA, BO], update=False).fingerprint
+    seen = player_import.preview_import(cast.club, [ANNA, BO], update=False).fingerprint
     cast.add_player("Bo")
 
     with pytest.raises(Stale):

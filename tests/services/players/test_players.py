@@ -12,7 +12,7 @@ from tournaments.models import Action, Club, Player, PlayerContact, ShownAs, Tou
 from tournaments.recording import AlreadyDone, Stale, unit_of_work
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import players
-from tournaments.services.players.players import PlayerDetails, details_of, state_of
+from tournaments.services.players.players import PlayerDetails, details_of, version_of
 from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_a_name_must_be_seen(cast: Cast, name: str) -> None:
 def test_a_new_name_changes_every_public_page_where_it_stands(cast: Cast, changed: dict[str, str]) -> None:
     anna = players.add_player(cast.club, ANNA, actor=cast.dag)
     with_her, without_her = cast.add_tournament("Autumn", anna), cast.add_tournament("Spring")
-    players.edit_player(anna, replace(ANNA, **changed), seen=state_of(anna), actor=cast.dag)
+    players.edit_player(anna, replace(ANNA, **changed), seen=version_of(anna), actor=cast.dag)
 
     revisions = dict(Tournament.objects.values_list("pk", "public_revision"))
     assert revisions == {with_her.pk: 2, without_her.pk: 1}
@@ -85,7 +85,7 @@ def test_a_new_name_changes_every_public_page_where_it_stands(cast: Cast, change
 def test_a_new_rating_changes_no_public_page(cast: Cast) -> None:
     anna = players.add_player(cast.club, ANNA, actor=cast.dag)
     tournament = cast.add_tournament("Autumn", anna)
-    players.edit_player(anna, replace(ANNA, rating=1600), seen=state_of(anna), actor=cast.dag)
+    players.edit_player(anna, replace(ANNA, rating=1600), seen=version_of(anna), actor=cast.dag)
 
     tournament.refresh_from_db()
     assert tournament.public_revision == 1
@@ -94,7 +94,7 @@ def test_a_new_rating_changes_no_public_page(cast: Cast) -> None:
 
 def test_a_form_left_open_overwrites_nobody_elses_change(cast: Cast) -> None:
     anna = players.add_player(cast.club, ANNA, actor=cast.dag)
-    seen = state_of(anna)
+    seen = version_of(anna)
     players.edit_player(anna, replace(ANNA, rating=1600), seen=seen, actor=cast.kari)
 
     with pytest.raises(Stale) as stale:
@@ -106,7 +106,7 @@ def test_a_form_left_open_overwrites_nobody_elses_change(cast: Cast) -> None:
 
 def test_saving_what_is_there_keeps_no_action(cast: Cast) -> None:
     anna = players.add_player(cast.club, ANNA, actor=cast.dag)
-    players.edit_player(anna, ANNA, seen=state_of(anna), actor=cast.dag)
+    players.edit_player(anna, ANNA, seen=version_of(anna), actor=cast.dag)
 
     assert Action.objects.filter(verb="player.edit").count() == 0
 
@@ -114,11 +114,11 @@ def test_saving_what_is_there_keeps_no_action(cast: Cast) -> None:
 def test_editing_asks_about_namesakes_only_when_the_name_changes(cast: Cast) -> None:
     cast.add_player("Bo")
     twin = cast.add_player("Bo", family_name="")
-    players.edit_player(twin, replace(details_of(twin), rating=1200), seen=state_of(twin), actor=cast.dag)
+    players.edit_player(twin, replace(details_of(twin), rating=1200), seen=version_of(twin), actor=cast.dag)
     anna = cast.add_player("Anna")
 
     with pytest.raises(Refused, match=r"a player Bo \(no rating\) already"):
-        players.edit_player(anna, PlayerDetails(given_name="Bo"), seen=state_of(anna), actor=cast.dag)
+        players.edit_player(anna, PlayerDetails(given_name="Bo"), seen=version_of(anna), actor=cast.dag)
 
 
 def test_an_empty_contact_makes_no_row(cast: Cast) -> None:
@@ -142,7 +142,7 @@ def test_whoever_is_entered_while_their_name_is_changed_stands_under_a_new_revis
         lock(rows)
 
     monkeypatch.setattr(unit_of_work, "_lock", enters_first)
-    players.edit_player(anna, hidden, seen=state_of(anna), actor=None)
+    players.edit_player(anna, hidden, seen=version_of(anna), actor=None)
 
     assert Action.objects.get(verb="player.edit").public == [
         ["club", tournament.club.pk],

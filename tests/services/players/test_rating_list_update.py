@@ -17,7 +17,7 @@ from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import rating_list_update, rating_lists
-from tournaments.services.players.rating_list_update import Match
+from tournaments.services.players.rating_list_update import FoundMember
 
 pytestmark = pytest.mark.django_db
 OCTOBER = datetime.date(2026, 10, 1)
@@ -33,7 +33,7 @@ def a_list(cast: Cast, *people: made.Made) -> RatingList:
 
 
 def take_all(cast: Cast, row: RatingList, **more: object) -> list[Player]:
-    plan = rating_list_update.plan_update(cast.club, row)
+    plan = rating_list_update.preview_update(cast.club, row)
     keys = {each.player.pk for each in plan.rows}
     return rating_list_update.update_members(
         cast.club,
@@ -50,8 +50,8 @@ def test_whoever_has_the_number_is_brought_up_to_date_whatever_the_name(cast: Ca
     cast.add_player("Anna", "Berg", fide_id=1, rating=1612)
     row = a_list(cast, CARLSEN, BERG)
 
-    (update,) = rating_list_update.plan_update(cast.club, row).rows
-    assert (update.player, update.match) == (player, Match.NUMBER)
+    (update,) = rating_list_update.preview_update(cast.club, row).rows
+    assert (update.player, update.match) == (player, FoundMember.NUMBER)
     assert update.values == {
         "rating": 2823,
         "rating_date": OCTOBER,
@@ -83,9 +83,9 @@ def test_without_a_number_they_are_proposed_by_name_and_year(cast: Cast) -> None
     PlayerContact.objects.create(player=anna, birth_year=1988)
     row = a_list(cast, BERG, replace(BERG, fide_id=5, year=1950))
 
-    (update,) = rating_list_update.plan_update(cast.club, row).rows
+    (update,) = rating_list_update.preview_update(cast.club, row).rows
     assert (update.match, update.listed and update.listed.fide_id, update.values["fide_id"]) == (
-        Match.NAME,
+        FoundMember.NAME,
         1500001,
         1500001,
     )
@@ -95,7 +95,7 @@ def test_of_two_who_may_be_meant_nobody_is_proposed(cast: Cast) -> None:
     cast.add_player("Anna", "Berg")
     row = a_list(cast, BERG, replace(BERG, fide_id=5, year=1950))
 
-    plan = rating_list_update.plan_update(cast.club, row)
+    plan = rating_list_update.preview_update(cast.club, row)
     assert (plan.rows, plan.not_found) == ((), 1)
 
 
@@ -104,11 +104,11 @@ def test_two_people_with_one_number_are_a_question(cast: Cast) -> None:
     row = a_list(cast, BERG, replace(DAHL, fide_id=1500001))
     national = rating_lists.load(io.BytesIO(made.swiss_manager([DAHL])), name="x", club=cast.club)
 
-    (one,) = rating_list_update.plan_update(cast.club, row).rows
+    (one,) = rating_list_update.preview_update(cast.club, row).rows
     assert (one.values, one.problem) == ({}, "Two people in the list have this number: Berg, Anna · Dahl, Bo.")
     cast.add_player("Bo", "Dahl", national_id="78")
     cast.add_player("Cato", "Dahl", national_id="78")
-    assert {each.problem for each in rating_list_update.plan_update(cast.club, national).rows} == {
+    assert {each.problem for each in rating_list_update.preview_update(cast.club, national).rows} == {
         "Another member has the same number: put one of them right."
     }
 
@@ -117,7 +117,7 @@ def test_a_fide_id_that_another_has_is_not_given_twice(cast: Cast) -> None:
     cast.add_player("Berit", "Old", fide_id=1500001, is_active=False)
     cast.add_player("Anna", "Berg")
 
-    (update,) = rating_list_update.plan_update(cast.club, a_list(cast, BERG)).rows
+    (update,) = rating_list_update.preview_update(cast.club, a_list(cast, BERG)).rows
     assert update.problem == "Berit Old has the FIDE ID 1500001."
 
 
@@ -125,14 +125,14 @@ def test_the_list_takes_no_rating_and_no_number_away(cast: Cast) -> None:
     cast.add_player("Bo", "Dahl", fide_id=9, national_id="NO-1", rating=1500, title="FM")
     row = a_list(cast, replace(DAHL, fide_id=9, rating=0, federation=""))
 
-    plan = rating_list_update.plan_update(cast.club, row)
+    plan = rating_list_update.preview_update(cast.club, row)
     assert (plan.rows, plan.unchanged) == ((), 1)
 
 
 def test_what_was_not_ticked_stays_and_a_changed_member_is_stale(cast: Cast) -> None:
     anna, bo = cast.add_player("Anna", fide_id=1500001), cast.add_player("Bo", fide_id=9)
     row = a_list(cast, BERG, replace(BERG, fide_id=9))
-    plan = rating_list_update.plan_update(cast.club, row)
+    plan = rating_list_update.preview_update(cast.club, row)
 
     with pytest.raises(Refused, match="Nobody was chosen"):
         rating_list_update.update_members(cast.club, row, set(), seen=plan.fingerprint, actor=cast.kari)

@@ -48,7 +48,7 @@ def switch_on(tournament: Tournament, evening: Evening) -> None:
         tournament,
         options={"auto_enter": True},
         tie_breaks=None,
-        seen=tournaments.state_of(tournament),
+        seen=tournaments.version_of(tournament),
         actor=evening.director,
     )
 

@@ -158,7 +158,7 @@ def test_who_checks_in_meanwhile_is_told_who_has_closed_it_and_when(evening: Eve
     at = timezone.localtime(Action.objects.latest("pk").at).strftime("%H:%M")
 
     with nothing_changes(Refused, f"{evening.director} closed the check-in at {at}. Your tap was not saved"):
-        attendance.mark(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
+        attendance.mark_attendance(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_whose_round_went_by_an_undo_is_not_told_of_a_closing_of_another_day(eve
     undo_newest()
 
     with nothing_changes(Stale):
-        attendance.mark(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
+        attendance.mark_attendance(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
 
 
 @pytest.mark.slow
@@ -189,7 +189,7 @@ def test_it_does_not_come_back_behind_the_end_planned_since(evening: Evening) ->
     closing = Action.objects.latest("pk")
     there = Tournament.objects.get(pk=evening.tournament.pk)
     settings.edit_tournament(
-        there, name=there.name, season=there.season, planned_rounds=1, seen=settings.state_of(there), actor=None
+        there, name=there.name, season=there.season, planned_rounds=1, seen=settings.version_of(there), actor=None
     )
 
     with nothing_changes(Refused, "The tournament ends before round 2 by now"):

@@ -17,7 +17,7 @@ from tournaments.models import Attendance, Event, Game, Player, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import short_address_of
 from tournaments.pages.files.printouts import Paper, PaperPage, one_paper
-from tournaments.pages.rounds.schedule import grid_page, plan_page
+from tournaments.pages.rounds.schedule import grid_page, schedule_page
 from tournaments.pages.standings.crosstable import crosstable_page
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import Result
@@ -26,7 +26,7 @@ from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.events.events import HowPlayed, make_event
 from tournaments.services.files.tournament_import import import_tournament
-from tournaments.services.rounds import publish_plan, results
+from tournaments.services.rounds import publish_schedule, results
 
 pytestmark = pytest.mark.django_db
 
@@ -90,13 +90,13 @@ def test_games_of_the_first_stage_are_neither_played_again_nor_lost(
     assert [({each.white, each.black}, each.group) for each in found] == [({1, 2}, 1), ({3, 4}, 2)]
     assert sum(float(each) if each != "½" else 0.5 for each in points(final).values()) == 2
 
-    made = publish_plan(final, seen_number=1, actor=cast.dag)
+    made = publish_schedule(final, seen_number=1, actor=cast.dag)
     assert [Game.objects.filter(round=each).count() for each in made] == [2, 0, 2]
     without = Attendance.objects.filter(round=made[1]).order_by("entry__number")
     assert {row.reasons[0]["rule"] for row in without} == {"all_play_all/carried"}
 
     final.refresh_from_db()
-    plan = plan_page(final, Audience.PUBLIC)
+    plan = schedule_page(final, Audience.PUBLIC)
     assert [[game.state for game in each.games] for each in plan.rounds] == [
         ["", ""],
         ["from group A", "from group B"],
@@ -144,18 +144,20 @@ def test_a_result_taken_away_is_open_in_the_final_too_and_nobody_waits_for_it_th
     cast: Cast, stage: Event, players: list[Player]
 ) -> None:
     final = final_of(cast, stage, players)
-    publish_plan(final, seen_number=1, actor=cast.dag)
+    publish_schedule(final, seen_number=1, actor=cast.dag)
     game = first_game(stage, players[0], players[1])
     results.clear_result(game, seen=game.result, actor=cast.dag)
     assert {points(final)[number] for number in (1, 2)} == {"0"}
     final.refresh_from_db()
-    assert [game.is_open for each in plan_page(final, Audience.PUBLIC).rounds for game in each.games].count(True) == 5
+    assert [game.is_open for each in schedule_page(final, Audience.PUBLIC).rounds for game in each.games].count(
+        True
+    ) == 5
 
 
 def test_without_the_wish_all_of_them_meet_anew(cast: Cast, stage: Event, players: list[Player]) -> None:
     final = final_of(cast, stage, players, carry=False)
     assert snapshot_of(final).carried == ()
-    made = publish_plan(final, seen_number=1, actor=cast.dag)
+    made = publish_schedule(final, seen_number=1, actor=cast.dag)
     assert [Game.objects.filter(round=each).count() for each in made] == [2, 2, 2]
 
 
@@ -175,7 +177,7 @@ def test_a_system_that_pairs_by_results_carries_nothing(cast: Cast, stage: Event
 
 def test_files_keep_them_and_an_import_has_them_as_they_were(cast: Cast, stage: Event, players: list[Player]) -> None:
     final = final_of(cast, stage, players)
-    publish_plan(final, seen_number=1, actor=cast.dag)
+    publish_schedule(final, seen_number=1, actor=cast.dag)
     final.refresh_from_db()
     file = exported(final)
     data = tournament_file.dump(file)
@@ -200,7 +202,7 @@ def test_files_keep_them_and_an_import_has_them_as_they_were(cast: Cast, stage: 
 
 def test_papers_mark_them_and_the_card_has_each_round_once(cast: Cast, stage: Event, players: list[Player]) -> None:
     final = final_of(cast, stage, players)
-    publish_plan(final, seen_number=1, actor=cast.dag)
+    publish_schedule(final, seen_number=1, actor=cast.dag)
     rounds.open_next_round(final, seen_number=1, actor=cast.dag)
     evening = Evening(tournament=final, director=cast.dag)
     for game in Game.objects.filter(round=evening.round):
@@ -213,7 +215,7 @@ def test_papers_mark_them_and_the_card_has_each_round_once(cast: Cast, stage: Ev
     def paper(kind: Paper) -> PaperPage:
         return one_paper(final, Audience.STAFF, address, number=1, paper=kind, at=at)
 
-    cards = paper(Paper.CARDS).cards
+    cards = paper(Paper.CARDS).scorecards
     assert cards is not None
     for card in (card for page in cards.pages for card in page):
         lines = [line for lines in card.lists for line in lines]

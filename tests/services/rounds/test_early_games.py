@@ -12,7 +12,7 @@ from tournaments.models import Game, Round, RoundState
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.files.tournament_export import tournament_download
 from tournaments.pages.standings.crosstable import crosstable_page
-from tournaments.pages.standings.scorecard import card_page
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import exported, snapshot_of, table_of
@@ -68,7 +68,7 @@ def test_between_two_evenings_and_during_one_it_counts_in_the_table_that_is_show
     before = points(evening)
     evening.enter(2, Result.WHITE_WINS, in_round=in_round)
     assert float(points(evening)[white]) == float(before[white]) + 1
-    card = card_page(evening.tournament, Audience.PUBLIC, number=white)
+    card = scorecard_page(evening.tournament, Audience.PUBLIC, number=white)
     assert [each.number for each in card.rounds][-1] == in_round
     assert card.rounds[-1].points == "1"
 

@@ -9,7 +9,7 @@ from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Attendance, Presence
 from tournaments.pages.evening import evening_page
 from tournaments.pages.evening.door import door_page, rounds_checking_in
-from tournaments.pairing.explanations.late_changes import plans_for_latecomer
+from tournaments.pairing.explanations.late_changes import changes_for_latecomer
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import set_round_of
 from tournaments.services.common.refusal import Refused
@@ -77,7 +77,7 @@ def test_whoever_is_out_only_since_a_result_was_corrected_does_not_hold_up_the_r
 
     page = evening_page(evening.tournament)
     assert page.round is not None
-    words = {row.number: (row.word, row.is_free) for row in page.round.out}
+    words = {row.number: (row.word, row.is_free) for row in page.round.without_board}
     assert words[lost_after_all] == ("out of the tournament", False)
     assert page.round.misfits == ()
 
@@ -101,10 +101,10 @@ def test_they_can_be_set_on_no_board_and_do_not_come_late(evening: Evening) -> N
 
     assert not set(set_round.not_here) & set(out)
     with nothing_changes(Refused, "takes no part in this round"):
-        late_changes.come(
+        late_changes.arrive_late(
             evening.round,
             evening.entry(out[0]),
-            plans_for_latecomer(set_round, out[0])[0].code,
+            changes_for_latecomer(set_round, out[0])[0].code,
             seen_revision=evening.round.revision,
             actor=evening.director,
         )

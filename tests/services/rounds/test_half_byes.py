@@ -7,7 +7,7 @@ import pytest
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Presence
-from tournaments.pairing.explanations.late_changes import Choice, plans_for_latecomer
+from tournaments.pairing.explanations.late_changes import LateChoice, changes_for_latecomer
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import set_round_of
 from tournaments.services.common.refusal import Refused
@@ -83,7 +83,9 @@ def test_a_system_without_such_options_gives_them_as_asked() -> None:
     evening = Evening.of(4)
     evening.open()
 
-    attendance.mark(evening.round, evening.entry(1), Presence.HALF_BYE, seen=Presence.UNMARKED, actor=evening.director)
+    attendance.mark_attendance(
+        evening.round, evening.entry(1), Presence.HALF_BYE, seen=Presence.UNMARKED, actor=evening.director
+    )
 
     assert evening.slot(1).presence == Presence.HALF_BYE
 
@@ -96,7 +98,7 @@ def test_who_comes_too_late_is_offered_one_only_while_there_are_some_left(allowe
     evening.publish()
     rows = evening.round.attendances.select_related("entry__player", "game")
 
-    offered = {plan.choice for plan in plans_for_latecomer(set_round_of(evening.round, rows), 5)}
+    offered = {plan.choice for plan in changes_for_latecomer(set_round_of(evening.round, rows), 5)}
 
-    assert (Choice.HALF in offered) is bool(allowed)
-    assert Choice.ZERO in offered
+    assert (LateChoice.HALF in offered) is bool(allowed)
+    assert LateChoice.ZERO in offered

@@ -11,7 +11,7 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
 from tournaments.models import Action, Game
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.rounds.schedule import plan_page
+from tournaments.pages.rounds.schedule import schedule_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.selectors.snapshots import exported, snapshot_of, table_of
@@ -78,7 +78,7 @@ def test_without_an_open_game_or_on_an_old_screen_nothing_happens(evening: Eveni
 
 def drawn(evening: Evening) -> Game:
     game = evening.game(1)
-    decided = {game.pk: unplayed_games.Decided(Result.DRAW, game.seen)}
+    decided = {game.pk: unplayed_games.DecidedGame(Result.DRAW, game.seen)}
     unplayed_games.decide_unplayed(evening.tournament, decided, actor=evening.director)
     return evening.game(1)
 
@@ -86,7 +86,7 @@ def drawn(evening: Evening) -> Game:
 def test_a_draw_of_a_game_nobody_played_is_told_apart_and_counts(evening: Evening) -> None:
     assert drawn(evening).unplayed
     evening.tournament.refresh_from_db()
-    plan = plan_page(evening.tournament, Audience.PUBLIC)
+    plan = schedule_page(evening.tournament, Audience.PUBLIC)
     assert [game.state for game in plan.rounds[0].games] == ["not played", "", ""]
     assert plan.games_played == 1
     evening.enter(2, Result.DRAW)
@@ -105,7 +105,7 @@ def test_with_another_result_it_is_a_game_again(evening: Evening, result: Result
 
 def test_other_ways_out_and_played_draws_have_no_such_mark(evening: Evening) -> None:
     game = evening.game(1)
-    decided = {game.pk: unplayed_games.Decided(Result.BOTH_FORFEIT, game.seen)}
+    decided = {game.pk: unplayed_games.DecidedGame(Result.BOTH_FORFEIT, game.seen)}
     unplayed_games.decide_unplayed(evening.tournament, decided, actor=evening.director)
     evening.enter(2, Result.DRAW)
     assert not Game.objects.filter(unplayed=True).exists()
@@ -143,7 +143,7 @@ def test_a_season_goes_on_though_each_evening_leaves_games_open() -> None:
 def test_nobody_decides_no_game_or_more_than_are_there_at_once(evening: Evening) -> None:
     game = evening.game(1)
     crowd = {
-        game.pk + place: unplayed_games.Decided(Result.DRAW, game.seen) for place in range(unplayed_games.MOST + 1)
+        game.pk + place: unplayed_games.DecidedGame(Result.DRAW, game.seen) for place in range(unplayed_games.MOST + 1)
     }
     for decided, said in (({}, "No game is chosen."), (crowd, "Decide at most 500 games at once.")):
         with nothing_changes(Refused, said):

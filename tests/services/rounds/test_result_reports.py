@@ -175,23 +175,23 @@ def test_players_report_nothing_where_that_is_not_asked(evening: Evening) -> Non
 def test_never_anothers_game(evening: Evening) -> None:
     white, black = phones(evening)
     with nothing_changes(Attendance.DoesNotExist):
-        result_reports.report(
+        result_reports.report_result(
             white.row, Result.BLACK_WINS, seen_opponent=black.row.entry_id, by_card=black.player, receipt=None
         )
     stranger = PlayerFactory(club=evening.tournament.club)
     with nothing_changes(Attendance.DoesNotExist):
-        result_reports.take_back(white.row, seen=Result.DRAW, by_card=stranger)
+        result_reports.take_back_report(white.row, seen=Result.DRAW, by_card=stranger)
     elsewhere = a_round_to_report()
     row = phones(elsewhere)[0].row
     row.round.tournament = evening.tournament
     with nothing_changes(Attendance.DoesNotExist):
-        result_reports.report(row, Result.DRAW, seen_opponent=1, by_card=row.entry.player)
+        result_reports.report_result(row, Result.DRAW, seen_opponent=1, by_card=row.entry.player)
 
 
 def test_a_forfeit_is_not_for_players_to_report(evening: Evening) -> None:
     white, black = phones(evening)
     with nothing_changes(Refused, "won, drawn or lost"):
-        result_reports.report(
+        result_reports.report_result(
             white.row, Result.WHITE_WINS_BY_FORFEIT, seen_opponent=black.row.entry_id, by_card=white.player
         )
 

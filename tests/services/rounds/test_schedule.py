@@ -26,7 +26,7 @@ def evening_of(players: int, **options: object) -> Evening:
 
 
 def publish(evening: Evening, *, seen_number: int = 1, receipt: uuid.UUID | None = None) -> list[Round]:
-    return rounds.publish_plan(evening.tournament, seen_number=seen_number, actor=evening.director, receipt=receipt)
+    return rounds.publish_schedule(evening.tournament, seen_number=seen_number, actor=evening.director, receipt=receipt)
 
 
 def states(evening: Evening) -> list[str]:
@@ -89,7 +89,7 @@ def test_publishing_and_taking_back_are_undone_like_anything_else() -> None:
     undo_action(Action.objects.latest("pk"), actor=evening.director)
     assert (all_games(evening), Game.objects.count()) == boards
 
-    rounds.take_back_plan(evening.tournament, seen_number=1, actor=evening.director)
+    rounds.take_back_schedule(evening.tournament, seen_number=1, actor=evening.director)
     evening.tournament.refresh_from_db()
     assert (states(evening), evening.tournament.planned_rounds) == ([], None)
     undo_action(Action.objects.latest("pk"), actor=evening.director)
@@ -101,10 +101,10 @@ def test_a_plan_that_has_begun_stays_but_what_is_left_of_it_can_be_taken_back_an
     publish(evening)
     evening.enter(1, Result.DRAW)
     with pytest.raises(Refused, match="Round 1 has begun, so the plan can no longer be taken back"):
-        rounds.take_back_plan(evening.tournament, seen_number=1, actor=evening.director)
+        rounds.take_back_schedule(evening.tournament, seen_number=1, actor=evening.director)
     play(evening)
     evening.finish()
-    rounds.take_back_plan(evening.tournament, seen_number=2, actor=evening.director)
+    rounds.take_back_schedule(evening.tournament, seen_number=2, actor=evening.director)
     assert states(evening) == [FINISHED]
     publish(evening, seen_number=2)
     assert states(evening) == [FINISHED, *[PUBLISHED] * 4]
@@ -223,7 +223,7 @@ def test_games_missing_at_the_seasons_end_keep_it_open() -> None:
 
     with pytest.raises(Refused, match=" is not played to its end, so the season stays open"):
         refuse_unfinished_rounds(evening.tournament.season)
-    rounds.take_back_plan(evening.tournament, seen_number=4, actor=evening.director)
+    rounds.take_back_schedule(evening.tournament, seen_number=4, actor=evening.director)
     refuse_unfinished_rounds(evening.tournament.season)
 
 

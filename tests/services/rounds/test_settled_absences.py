@@ -18,15 +18,15 @@ from tournaments.models import (
     HERE,
     Action,
     AfterNoShow,
-    Asked,
     Attendance,
+    Availability,
     InboxItem,
+    InboxSubject,
     PairFrom,
-    Plan,
     Presence,
+    Response,
     Round,
     RoundState,
-    Said,
     Tournament,
 )
 from tournaments.pages.activity.inbox import tournament_inbox
@@ -58,9 +58,9 @@ def absences(cast: Evening, *, before: Round | None) -> dict[int, AbsenceKind]:
 
 
 def test_publishing_writes_what_was_said_into_the_rows_of_the_unmarked(cast: Evening) -> None:
-    for number, said in {3: Said.AWAY, 4: Said.COMING, 5: Said.CLUB}.items():
+    for number, said in {3: Response.AWAY, 4: Response.COMING, 5: Response.CLUB}.items():
         say(cast, number, said)
-    say(cast, 6, Said.AWAY, at=TOO_LATE)
+    say(cast, 6, Response.AWAY, at=TOO_LATE)
     cast.check_in(1, 2)
     cast.pair()
     before = presences(cast)
@@ -71,7 +71,7 @@ def test_publishing_writes_what_was_said_into_the_rows_of_the_unmarked(cast: Eve
 
 
 def test_undoing_the_publishing_brings_the_unmarked_back(cast: Evening) -> None:
-    say(cast, 3, Said.AWAY)
+    say(cast, 3, Response.AWAY)
     cast.check_in(1, 2)
     cast.pair()
     before = dump()
@@ -83,7 +83,7 @@ def test_undoing_the_publishing_brings_the_unmarked_back(cast: Evening) -> None:
 
 def test_a_round_taken_back_has_its_unmarked_again_but_for_who_was_marked_since(cast: Evening) -> None:
     for number in (3, 4):
-        say(cast, number, Said.AWAY)
+        say(cast, number, Response.AWAY)
     cast.check_in(1, 2)
     cast.pair()
     cast.publish()
@@ -93,15 +93,15 @@ def test_a_round_taken_back_has_its_unmarked_again_but_for_who_was_marked_since(
     cast.take_back()
 
     assert presences(cast) == {1: "present", 2: "present", 3: "unmarked", 4: "club", 5: "unmarked", 6: "unmarked"}
-    say(cast, 3, Said.CLUB)
+    say(cast, 3, Response.CLUB)
     cast.publish()
     assert presences(cast)[3] == "club"
 
 
 def test_late_and_no_show_are_unexcused_for_the_core(cast: Evening) -> None:
-    say(cast, 3, Said.COMING)
-    say(cast, 4, Said.AWAY, at=TOO_LATE)
-    say(cast, 5, Said.AWAY)
+    say(cast, 3, Response.COMING)
+    say(cast, 4, Response.AWAY, at=TOO_LATE)
+    say(cast, 5, Response.AWAY)
     cast.check_in(1, 2)
     asked = absences(cast, before=cast.round)
     cast.pair()
@@ -124,7 +124,7 @@ def test_who_is_on_the_way_is_paired(cast: Evening) -> None:
 def test_a_word_against_a_mark_moves_nobody(cast: Evening) -> None:
     cast.check_in(1, 2)
     for number in (1, 2):
-        say(cast, number, Said.AWAY)
+        say(cast, number, Response.AWAY)
     cast.pair()
     cast.publish()
 
@@ -135,7 +135,7 @@ def test_a_word_after_drafting_makes_the_draft_misfit(cast: Evening) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(pair_from=PairFrom.EXPECTED)
     cast.tournament.refresh_from_db()
     cast.pair()
-    say(cast, 6, Said.AWAY)
+    say(cast, 6, Response.AWAY)
 
     with pytest.raises(Refused, match="no longer fits"):
         cast.publish()
@@ -147,7 +147,7 @@ def test_a_word_after_drafting_makes_the_draft_misfit(cast: Evening) -> None:
 def test_who_is_expected_can_be_put_on_a_board(cast: Evening) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(pair_from=PairFrom.EXPECTED)
     cast.tournament.refresh_from_db()
-    say(cast, 6, Said.AWAY)
+    say(cast, 6, Response.AWAY)
     cast.pair()
 
     one, other = (cast.entry(white) for white, _black in cast.boards()[:2])
@@ -165,9 +165,9 @@ def free_names(cast: Evening) -> Collection[str]:
 
 
 def test_what_is_exported_counts_as_the_round_would_be_paired(cast: Evening) -> None:
-    say(cast, 3, Said.COMING)
+    say(cast, 3, Response.COMING)
     assert exported(cast.tournament).snapshot.next_round.absences == ()
-    say(cast, 4, Said.AWAY)
+    say(cast, 4, Response.AWAY)
 
     found = {each.player: each.kind for each in exported(cast.tournament).snapshot.next_round.absences}
     assert found[4] is AbsenceKind.EXCUSED
@@ -196,7 +196,7 @@ def test_a_new_tournament_expects_whom_its_system_is_made_for(cast: Evening, sys
 
 def no_show(cast: Evening, number: int) -> None:
     """They have said that they come, two others play, and the round is published."""
-    say(cast, number, Said.COMING)
+    say(cast, number, Response.COMING)
     cast.check_in(1, 2)
     cast.pair()
     cast.publish()
@@ -233,7 +233,7 @@ def test_a_forfeit_that_is_entered_as_the_result_is_not_coming_too(
 
     numbers = {number for number, side in ((white, "white"), (black, "black")) if side in missing}
     assert {number for number in range(1, 7) if cast.entry(number).must_say} == numbers
-    assert {item.player.entries.get().number for item in InboxItem.objects.filter(asked=Asked.OUT)} == numbers
+    assert {item.player.entries.get().number for item in InboxItem.objects.filter(asked=InboxSubject.OUT)} == numbers
     undo(Action.objects.latest("pk"), actor=cast.director)
     assert dump() == before
 
@@ -266,12 +266,12 @@ def test_who_has_not_come_so_often_is_proposed_to_the_director() -> None:
     with clock.at(TONIGHT):
         cast.open()
     for number in (3, 4):
-        say(cast, number, Said.COMING)
+        say(cast, number, Response.COMING)
     cast.check_in(1, 2)
     cast.pair()
     cast.publish()
 
-    (item,) = InboxItem.objects.filter(asked=Asked.OUT)
+    (item,) = InboxItem.objects.filter(asked=InboxSubject.OUT)
     assert (item.player, item.facts) == (cast.entry(3).player, {"entry": cast.entry(3).pk, "times": 2})
 
 
@@ -284,18 +284,20 @@ class Resolved(TestCase):
         marks=st.dictionaries(st.integers(1, 6), st.sampled_from([*HERE, Presence.EXCUSED]), min_size=2),
         words=st.lists(
             st.tuples(
-                st.integers(1, 6), st.sampled_from([Said.COMING, Said.LATER, Said.AWAY, Said.CLUB]), st.booleans()
+                st.integers(1, 6),
+                st.sampled_from([Response.COMING, Response.LATER, Response.AWAY, Response.CLUB]),
+                st.booleans(),
             ),
             max_size=8,
         ),
     )
     def test_presence_wins_and_the_last_word_counts(
-        self, pair_from: str, marks: dict[int, Presence], words: list[tuple[int, Said, bool]]
+        self, pair_from: str, marks: dict[int, Presence], words: list[tuple[int, Response, bool]]
     ) -> None:
         cast = opened(6, pair_from=pair_from)
         for number, said, late in sorted(words, key=lambda word: word[2]):
             say(cast, number, said, at=TOO_LATE if late else TONIGHT)
-        last = {plan.entry.number: Said(plan.said) for plan in Plan.objects.select_related("entry")}
+        last = {plan.entry.number: Response(plan.said) for plan in Availability.objects.select_related("entry")}
         for number, presence in marks.items():
             cast.mark(number, presence)
         here = {number for number in range(1, 7) if _is_here(marks.get(number), last.get(number), pair_from)}
@@ -309,10 +311,10 @@ class Resolved(TestCase):
         seated = {number for board in cast.boards() for number in board} | set(cast.byes())
         assert seated == here == {number for number, presence in settled.items() if presence in HERE}
         for number in set(last) - set(marks):
-            assert (settled[number] in {"excused", "late", "club"}) == (last[number] in {Said.AWAY, Said.CLUB})
+            assert (settled[number] in {"excused", "late", "club"}) == (last[number] in {Response.AWAY, Response.CLUB})
 
 
-def _is_here(mark: Presence | None, said: Said | None, pair_from: str) -> bool:
+def _is_here(mark: Presence | None, said: Response | None, pair_from: str) -> bool:
     if mark is not None:
         return mark in HERE
-    return pair_from == PairFrom.EXPECTED and said not in {Said.AWAY, Said.CLUB}
+    return pair_from == PairFrom.EXPECTED and said not in {Response.AWAY, Response.CLUB}

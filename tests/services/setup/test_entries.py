@@ -16,9 +16,9 @@ from tournaments.models import (
     Entry,
     ForbiddenPair,
     Presence,
+    RespondedBy,
+    Response,
     RoundState,
-    Said,
-    SaidBy,
     Tournament,
     Withdrawal,
 )
@@ -160,7 +160,9 @@ def test_an_entry_is_removed_as_if_it_had_never_been() -> None:
     (late,) = enter(evening, "Late")
     entries.forbid_pair(evening.tournament, late, evening.entry(1), actor=None)
     entries.withdraw_entry(late, actor=None)
-    availability.say(late, evening.round.date or today(), Said.COMING, said_by=SaidBy.TELEPHONE, actor=None)
+    availability.respond(
+        late, evening.round.date or today(), Response.COMING, said_by=RespondedBy.TELEPHONE, actor=None
+    )
 
     entries.remove_entry(late, actor=None)
 

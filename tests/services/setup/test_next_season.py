@@ -17,7 +17,7 @@ from tournaments.services.clubs import clubs
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import results
 from tournaments.services.setup import entries, next_season, seasons
-from tournaments.services.setup.next_season import Successor, carry_on
+from tournaments.services.setup.next_season import Successor, open_next_season
 from tournaments.services.setup.seasons import NewSeason
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def evening() -> Evening:
 
 def go_on(evening: Evening, into: NewSeason | Season = NEXT, *, name: str = "Tuesday cup") -> Tournament:
     successor = Successor(earlier=evening.tournament, name=name)
-    season = carry_on(evening.tournament.season, [successor], into=into, actor=evening.director)
+    season = open_next_season(evening.tournament.season, [successor], into=into, actor=evening.director)
     return season.tournaments.get(name=name)
 
 
@@ -218,24 +218,24 @@ def test_nothing_is_made_twice(evening: Evening) -> None:
     with nothing_changes(Refused, "has a tournament “tuesday CUP” already"):
         go_on(evening, opened, name="tuesday CUP")
     with nothing_changes(Refused, "at least one tournament"):
-        carry_on(evening.tournament.season, [], into=NEXT, actor=None)
+        open_next_season(evening.tournament.season, [], into=NEXT, actor=None)
 
 
 def test_a_tournament_of_another_season_is_refused(evening: Evening) -> None:
     successor = Successor(earlier=Evening.of(2).tournament, name="Theirs")
 
     with nothing_changes(Refused, "is not in the season"):
-        carry_on(evening.tournament.season, [successor], into=NEXT, actor=None)
+        open_next_season(evening.tournament.season, [successor], into=NEXT, actor=None)
 
 
 @pytest.mark.slow
 def test_all_of_it_is_one_action_whose_receipt_counts_once(evening: Evening) -> None:
     receipt, before = uuid.uuid4(), Action.objects.count()
     successors = [Successor(earlier=evening.tournament, name="Tuesday cup")]
-    carry_on(evening.tournament.season, successors, into=NEXT, actor=None, receipt=receipt)
+    open_next_season(evening.tournament.season, successors, into=NEXT, actor=None, receipt=receipt)
 
     with nothing_changes(AlreadyDone):
-        carry_on(evening.tournament.season, successors, into=NEXT, actor=None, receipt=receipt)
+        open_next_season(evening.tournament.season, successors, into=NEXT, actor=None, receipt=receipt)
     assert Action.objects.count() == before + 1
 
 

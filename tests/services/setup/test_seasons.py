@@ -44,7 +44,7 @@ def test_it_refuses_what_no_season_can_be(cast: Cast, values: dict[str, Any], pa
 
 
 def test_a_season_may_keep_its_name_when_edited(cast: Cast) -> None:
-    seen = seasons.state_of(cast.season)
+    seen = seasons.version_of(cast.season)
     seasons.edit_season(cast.season, name="2026–27", **DATES, seen=seen, actor=cast.kari)
 
     cast.season.refresh_from_db()
@@ -52,7 +52,7 @@ def test_a_season_may_keep_its_name_when_edited(cast: Cast) -> None:
 
 
 def test_a_season_that_somebody_else_edited_meanwhile_is_not_overwritten(cast: Cast) -> None:
-    seen = seasons.state_of(cast.season)
+    seen = seasons.version_of(cast.season)
     seasons.edit_season(cast.season, name="Season 1", **DATES, seen=seen, actor=cast.kari)
 
     with nothing_changes(Stale) as stale:
@@ -64,7 +64,7 @@ def test_a_season_that_somebody_else_edited_meanwhile_is_not_overwritten(cast: C
 
 
 def test_two_who_edit_a_season_alike_agree(cast: Cast) -> None:
-    seen = seasons.state_of(cast.season)
+    seen = seasons.version_of(cast.season)
     for name in ("Season 1", " Season  1"):
         seasons.edit_season(cast.season, name=name, **DATES, seen=seen, actor=None)
 
@@ -76,7 +76,7 @@ def test_a_season_that_is_gone_is_stale(cast: Cast) -> None:
     cast.season.delete()
 
     with nothing_changes(Stale):
-        seasons.edit_season(season, name="Season 1", **DATES, seen=seasons.state_of(season), actor=None)
+        seasons.edit_season(season, name="Season 1", **DATES, seen=seasons.version_of(season), actor=None)
 
 
 def test_it_closes_and_reopens(cast: Cast) -> None:

@@ -32,13 +32,13 @@ def edit(evening: Evening, *, seen: str | None = None, actor: User | None = None
     """As on a fresh screen, the rest as it is."""
     there = now(evening)
     kept = {"name": there.name, "season": there.season, "planned_rounds": there.planned_rounds}
-    return settings.edit_tournament(there, **{**kept, **values}, seen=seen or settings.state_of(there), actor=actor)
+    return settings.edit_tournament(there, **{**kept, **values}, seen=seen or settings.version_of(there), actor=actor)
 
 
 def end(evening: Evening, *, after: int | None = None, seen: str | None = None) -> Tournament:
     there = now(evening)
     number = after or evening.round.number
-    return settings.end_tournament(there, after=number, seen=seen or settings.state_of(there), actor=None)
+    return settings.end_tournament(there, after=number, seen=seen or settings.version_of(there), actor=None)
 
 
 def undo(verb: str) -> None:
@@ -93,7 +93,7 @@ def test_the_same_values_are_no_change() -> None:
 def test_what_somebody_else_has_changed_meanwhile_is_not_overwritten() -> None:
     evening = Evening.of(2)
     kari = evening.second_director()
-    seen = settings.state_of(now(evening))
+    seen = settings.version_of(now(evening))
     edit(evening, name="Autumn cup", actor=kari)
 
     with nothing_changes(Stale) as stale:
@@ -249,7 +249,7 @@ def test_dates_behind_the_end_go_with_it_and_come_back_with_undo() -> None:
     evening = Evening.of(4, planned_rounds=4)
     days = [datetime.date(2027, 1, day) for day in (5, 12, 19, 26)]
     there = now(evening)
-    dates.plan_dates(there, dates=days, starts_at=None, seen=dates.state_of(there), actor=None)
+    dates.plan_dates(there, dates=days, starts_at=None, seen=dates.version_of(there), actor=None)
 
     edit(evening, planned_rounds=2)
     assert now(evening).round_dates == ["2027-01-05", "2027-01-12"]
@@ -414,7 +414,7 @@ def test_a_round_that_is_still_to_be_paired_becomes_the_last_one() -> None:
 def test_it_does_not_end_behind_the_back_of_whoever_opens_the_next_round() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
-    seen = settings.state_of(now(evening))
+    seen = settings.version_of(now(evening))
     evening.open()
 
     with nothing_changes(Stale):
@@ -424,7 +424,7 @@ def test_it_does_not_end_behind_the_back_of_whoever_opens_the_next_round() -> No
 def test_nor_of_whoever_changes_the_plan() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
-    seen = settings.state_of(now(evening))
+    seen = settings.version_of(now(evening))
     edit(evening, planned_rounds=5)
 
     with nothing_changes(Stale):
@@ -434,7 +434,7 @@ def test_nor_of_whoever_changes_the_plan() -> None:
 def test_two_who_end_it_agree() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
-    seen = settings.state_of(now(evening))
+    seen = settings.version_of(now(evening))
 
     end(evening, seen=seen)
     end(evening, seen=seen)

@@ -164,7 +164,7 @@ def test_an_admin_directs_everything_anyway(cast: Cast) -> None:
 
 def change(made: Tournament, **options: Any) -> None:
     tournaments.change_options(
-        made, options=options, tie_breaks=made.tie_breaks, seen=tournaments.state_of(made), actor=None
+        made, options=options, tie_breaks=made.tie_breaks, seen=tournaments.version_of(made), actor=None
     )
 
 
@@ -217,7 +217,7 @@ def test_an_option_that_the_system_cannot_have_is_refused(cast: Cast) -> None:
 
 def test_options_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: Cast) -> None:
     made = create(cast)
-    seen = tournaments.state_of(made)
+    seen = tournaments.version_of(made)
     tournaments.change_options(made, options={"win": "2"}, tie_breaks=None, seen=seen, actor=cast.kari)
 
     with nothing_changes(Stale) as stale:
@@ -230,7 +230,7 @@ def test_options_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: 
 
 def test_two_who_change_to_the_same_options_agree(cast: Cast) -> None:
     made = create(cast)
-    seen = tournaments.state_of(made)
+    seen = tournaments.version_of(made)
     for actor in (cast.kari, cast.dag):
         tournaments.change_options(made, options={"win": "2"}, tie_breaks=None, seen=seen, actor=actor)
 
@@ -244,7 +244,7 @@ WINS_FIRST = [{"code": "wins"}, {"code": "buchholz", "cut": 2}]
 
 def choose(made: Tournament, tie_breaks: list[dict[str, Any]] | None, **options: Any) -> None:
     tournaments.change_options(
-        made, options=options, tie_breaks=tie_breaks, seen=tournaments.state_of(made), actor=None
+        made, options=options, tie_breaks=tie_breaks, seen=tournaments.version_of(made), actor=None
     )
 
 
@@ -309,7 +309,7 @@ def test_tie_breaks_that_cannot_be_are_refused(cast: Cast, tie_breaks: list[dict
 
 def test_tie_breaks_that_somebody_else_changed_meanwhile_are_not_overwritten(cast: Cast) -> None:
     made = create(cast)
-    seen = tournaments.state_of(made)
+    seen = tournaments.version_of(made)
     tournaments.change_options(made, options={}, tie_breaks=WINS_FIRST, seen=seen, actor=cast.kari)
 
     with nothing_changes(Stale) as stale:

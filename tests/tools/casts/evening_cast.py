@@ -71,7 +71,7 @@ class Evening:
 
     @kept
     def mark(self, entry: Entry, presence: Presence = Presence.PRESENT, seen: str = Presence.UNMARKED) -> None:
-        attendance.mark(self.round, entry, presence, seen=seen, **self.by)
+        attendance.mark_attendance(self.round, entry, presence, seen=seen, **self.by)
 
     @kept
     def check_in(self, how_many: int | None = None) -> None:

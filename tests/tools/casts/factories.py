@@ -144,7 +144,7 @@ class Evening:
 
     @property
     def is_knock_out(self) -> bool:
-        return configured_system(self.tournament).terms().knocks_out is not None
+        return configured_system(self.tournament).capabilities().knocks_out is not None
 
     @kept
     def second_director(self) -> User:
@@ -186,7 +186,7 @@ class Evening:
 
     @kept
     def mark(self, number: int, presence: Presence, *, receipt: uuid.UUID | None = None) -> Attendance:
-        attendance.mark(
+        attendance.mark_attendance(
             self.round,
             self.entry(number),
             presence,
@@ -207,7 +207,7 @@ class Evening:
         slots = Attendance.objects.filter(round=found, entry__number__in=wanted).select_related("entry")
         by_number = {slot.entry.number: slot for slot in slots}
         for slot in map(by_number.__getitem__, wanted):
-            attendance.mark(found, slot.entry, Presence.PRESENT, seen=slot.presence, actor=self.director)
+            attendance.mark_attendance(found, slot.entry, Presence.PRESENT, seen=slot.presence, actor=self.director)
 
     @kept
     def mark_again(self, *, receipt: uuid.UUID | None = None) -> list[Attendance]:
@@ -259,10 +259,12 @@ class Evening:
     @kept
     def decide(self, round: Round, winner: Colour = Colour.WHITE) -> None:
         """In a knock-out, White goes on by the first step of the list from each tie that its game left open."""
-        for tie in matches.open_ties(round):
-            [way, *_] = matches.ways_of(round, tie)
-            decision = matches.Decision(step=way.step, winner=tie.colour_of(way.winner) if way.winner else winner)
-            matches.decide_tie(self.game(tie.board, in_round=round.number), decision, seen="", actor=self.director)
+        for tie in matches.open_matches(round):
+            [way, *_] = matches.endings_of(round, tie)
+            decision = matches.EnteredDecision(
+                step=way.step, winner=tie.colour_of(way.winner) if way.winner else winner
+            )
+            matches.decide_match(self.game(tie.board, in_round=round.number), decision, seen="", actor=self.director)
 
     @kept
     def draft(self, *numbers: int) -> None:

@@ -23,11 +23,11 @@ from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
 from tournaments.selectors.series import NamedCategory
 from tournaments.services import rounds
 from tournaments.services.clubs import trash
-from tournaments.services.events.prizes import fix_prizes, set_prizes, state_of, state_of_awards
+from tournaments.services.events.prizes import fix_prizes, set_prizes, version_of, version_of_awards
 from tournaments.services.players.club_ratings import publish_list
 from tournaments.services.setup import entries
 
@@ -125,7 +125,7 @@ def a_private_club() -> PrivateClub:
     planned.play(leaving_open={1})
     for _round in range(3):  # to its end: a series ranks those of events that are over
         knock_out.play()
-    rounds.publish_plan(whole.tournament, seen_number=1, actor=director)
+    rounds.publish_schedule(whole.tournament, seen_number=1, actor=director)
     whole.enter(1, Result.DRAW, in_round=3)
     series_of(season, *tournaments, tried_out)
     Club.objects.filter(pk=club.pk).update(rates_games=True, shows_ratings=True)
@@ -167,8 +167,8 @@ def _give_prizes(tournament: Tournament) -> None:
         NamedPrizes(name="Old masters", category=of_age, prizes=(Prize(cents=1000),)),
     )
     prized = Tournament.objects.get(pk=tournament.pk)
-    set_prizes(prized, PrizePlan(lists=lists, is_public=True), seen=state_of(prized), actor=None)
-    fix_prizes(prized, seen=state_of_awards(prized), actor=None)
+    set_prizes(prized, PrizeScheme(lists=lists, is_public=True), seen=version_of(prized), actor=None)
+    fix_prizes(prized, seen=version_of_awards(prized), actor=None)
 
 
 def _player(club: Club, place: int, given: str, family: str) -> Player:

@@ -45,7 +45,7 @@ class RealSeason:
         """All but so many of those at the foot of the list."""
         rows = self.rows
         for row in rows[: len(rows) - but]:
-            attendance.mark(self.round, row.entry, Presence.PRESENT, seen=row.presence, actor=self.director)
+            attendance.mark_attendance(self.round, row.entry, Presence.PRESENT, seen=row.presence, actor=self.director)
         self.round.refresh_from_db()
 
     def publish(self) -> None:

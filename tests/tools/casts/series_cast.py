@@ -9,7 +9,7 @@ from typing import Any
 from tests.tools.casts.event_cast import play_out
 from tests.tools.casts.factories import EntryFactory, TournamentFactory
 from tournaments.models import Player, Season, Series, Tournament
-from tournaments.services.events.series import SeriesPlan, make_series
+from tournaments.services.events.series import SeriesScheme, make_series
 
 
 def event(season: Season, name: str, *players: Player | Sequence[Player], is_played: bool = True) -> Tournament:
@@ -25,4 +25,4 @@ def event(season: Season, name: str, *players: Player | Sequence[Player], is_pla
 
 def series_of(season: Season, *tournaments: Tournament, name: str = "Grand prix", **plan: Any) -> Series:
     events = [(each, Fraction(1)) for each in tournaments]
-    return make_series(season.club, season=season, plan=SeriesPlan(name=name, events=events, **plan), actor=None)
+    return make_series(season.club, season=season, plan=SeriesScheme(name=name, events=events, **plan), actor=None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.tools.casts.factories import Evening
 from tournaments import clock
-from tournaments.models import Said, SaidBy, Tournament
+from tournaments.models import RespondedBy, Response, Tournament
 from tournaments.services.calendar import availability
 
 TONIGHT = datetime.datetime(2025, 3, 4, 17, tzinfo=datetime.UTC)
@@ -28,12 +28,12 @@ def opened(players: int, **values: object) -> Evening:
 
 
 def say(
-    cast: Evening, number: int, said: Said, *, by_card: bool = False, at: datetime.datetime = TONIGHT, **values: Any
+    cast: Evening, number: int, said: Response, *, by_card: bool = False, at: datetime.datetime = TONIGHT, **values: Any
 ) -> None:
     """Without a card the director writes it down."""
     entry = cast.entry(number)
-    who: dict[str, Any] = {"said_by": SaidBy.TELEPHONE, "actor": cast.director, "by_card": None}
+    who: dict[str, Any] = {"said_by": RespondedBy.TELEPHONE, "actor": cast.director, "by_card": None}
     if by_card:
-        who = {"said_by": SaidBy.CARD, "actor": None, "by_card": entry.player_id}
+        who = {"said_by": RespondedBy.CARD, "actor": None, "by_card": entry.player_id}
     with clock.at(at):
-        availability.say(entry, TONIGHT.date(), said, **who, **values)
+        availability.respond(entry, TONIGHT.date(), said, **who, **values)

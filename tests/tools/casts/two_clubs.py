@@ -26,7 +26,7 @@ from tests.tools.pages.reporting import let_report, phones
 from tests.tools.pages.todays_date import today
 from tournaments.models import (
     Action,
-    Asked,
+    Availability,
     AwayPeriod,
     Club,
     Directorship,
@@ -34,14 +34,14 @@ from tournaments.models import (
     Event,
     Game,
     InboxItem,
+    InboxSubject,
     MayReport,
     Membership,
     Pace,
-    Plan,
     Player,
+    RespondedBy,
+    Response,
     Role,
-    Said,
-    SaidBy,
     Season,
     SeriesBonus,
     Session,
@@ -50,13 +50,13 @@ from tournaments.models import (
 )
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
 from tournaments.selectors.result_reports import Ended
 from tournaments.services import rounds
 from tournaments.services.accounts import helper_passes, invitations
 from tournaments.services.clubs import trash
 from tournaments.services.cup import shared_games
-from tournaments.services.events.prizes import set_prizes, state_of
+from tournaments.services.events.prizes import set_prizes, version_of
 from tournaments.services.events.series import give_bonus
 from tournaments.services.players import card_keys, rating_lists
 from tournaments.services.players.club_ratings import publish_list
@@ -181,7 +181,7 @@ def one_club(name: str) -> OneClub:
         name=f"{name} 2028",
         starts_on=made.empty_season.starts_on,
         ends_on=made.empty_season.ends_on,
-        seen=seasons.state_of(made.empty_season),
+        seen=seasons.version_of(made.empty_season),
         actor=made.users["admin"],
     )
     return made
@@ -190,7 +190,7 @@ def one_club(name: str) -> OneClub:
 def _take_to_their_stages(made: OneClub) -> None:
     new, opened, drafted, published, told, played, finished, trashed = (made.stages[stage] for stage in _STAGES)
     wall = made.stages["on the wall"]
-    rounds.publish_plan(wall.tournament, seen_number=1, actor=wall.director)
+    rounds.publish_schedule(wall.tournament, seen_number=1, actor=wall.director)
     play_out(made.stages["shared"].tournament, drawn_by_the_first(2))
     made.stages["known"].come_to_a_known_tie()
     for stage in ("level", "decided"):
@@ -238,7 +238,7 @@ def _count_a_tie(cup: Evening, counting: Evening) -> None:
     cup.publish()
     counting.open()
     counting.check_in()
-    shared_games.play_now(counting.round, cup.game(2), actor=counting.director)
+    shared_games.share_game(counting.round, cup.game(2), actor=counting.director)
 
 
 def _lose_ties(cup: Evening, joined: Evening) -> None:
@@ -274,11 +274,11 @@ def _rate(made: OneClub, finished: Evening) -> None:
 
 def _set_prizes(made: OneClub) -> None:
     """Of the series and of the tournament played; of the finished one they are fixed."""
-    plan = PrizePlan(lists=(NamedPrizes(name=f"Prizes of {made.club.name}", prizes=(Prize(cents=3000),)),))
+    plan = PrizeScheme(lists=(NamedPrizes(name=f"Prizes of {made.club.name}", prizes=(Prize(cents=3000),)),))
     series = made.club.series.earliest("pk")
     played, finished = (Tournament.objects.get(pk=made.stages[stage].tournament.pk) for stage in ("played", "finished"))
     for thing in (series, played, finished):
-        set_prizes(thing, plan, seen=state_of(thing), actor=None)
+        set_prizes(thing, plan, seen=version_of(thing), actor=None)
     fixed = {"at": timezone.now().isoformat(), "awards": []}
     Tournament.objects.filter(pk=finished.pk).update(prizes=(finished.prizes or {}) | {"fixed": fixed})
 
@@ -296,10 +296,10 @@ def _say_who_comes(new: Evening) -> None:
         tournament=new.tournament,
         first_day=day,
         last_day=day + datetime.timedelta(days=2),
-        said_by=SaidBy.CARD,
+        said_by=RespondedBy.CARD,
         said_at=now,
     )
-    Plan.objects.create(entry=three, date=evening, said=Said.CLUB, said_by=SaidBy.CARD, said_at=now)
+    Availability.objects.create(entry=three, date=evening, said=Response.CLUB, said_by=RespondedBy.CARD, said_at=now)
 
 
 def _report_results(told: Evening) -> None:
@@ -316,7 +316,7 @@ def _report_results(told: Evening) -> None:
         club=told.tournament.club,
         tournament=told.tournament,
         player=told.entry(1).player,
-        asked=Asked.MISTAKE,
+        asked=InboxSubject.MISTAKE,
         facts={"round": 1, "what": "result"},
         asked_at=timezone.now(),
     )

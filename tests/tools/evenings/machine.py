@@ -17,17 +17,17 @@ from tournaments.models import (
     Action,
     AfterNoShow,
     Attendance,
+    Availability,
     Entry,
     ForbiddenPair,
     Game,
     MayReport,
     PairFrom,
-    Plan,
     Player,
     Presence,
+    RespondedBy,
+    Response,
     Round,
-    Said,
-    SaidBy,
     Tournament,
 )
 from tournaments.pairing.types.snapshot import Result
@@ -193,7 +193,7 @@ class Evenings(RuleBasedStateMachine):
     def change_options(self, data: st.DataObject) -> None:
         options = data.draw(st.sampled_from(self.options))
         tie_breaks = data.draw(st.sampled_from(self.tie_breaks))
-        seen = tournaments.state_of(self.tournament)
+        seen = tournaments.version_of(self.tournament)
         self.desk.press_hard(
             tournaments.change_options, self.tournament, options=options, tie_breaks=tie_breaks, seen=seen
         )
@@ -202,14 +202,14 @@ class Evenings(RuleBasedStateMachine):
     def edit(self, planned: int | None, name: str) -> None:
         there = self.tournament
         values = {"name": name, "season": there.season, "planned_rounds": planned}
-        self.desk.press_hard(settings.edit_tournament, there, **values, seen=settings.state_of(there))
+        self.desk.press_hard(settings.edit_tournament, there, **values, seen=settings.version_of(there))
 
     @rule()
     @precondition(lambda self: self.last)
     def end(self) -> None:
         last, there = self.last, self.tournament
         assert last is not None
-        self.desk.press_hard(settings.end_tournament, there, after=last.number, seen=settings.state_of(there))
+        self.desk.press_hard(settings.end_tournament, there, after=last.number, seen=settings.version_of(there))
 
     # The evening
 
@@ -243,31 +243,33 @@ class Evenings(RuleBasedStateMachine):
     def mark_expected(self) -> None:
         self.desk.press_hard(attendance.mark_expected, self.last)
 
-    @rule(data=st.data(), said=st.sampled_from(Said), by_card=st.booleans())
+    @rule(data=st.data(), said=st.sampled_from(Response), by_card=st.booleans())
     @precondition(lambda self: self.last and self.entered)
-    def say(self, data: st.DataObject, said: Said, by_card: bool) -> None:
+    def say(self, data: st.DataObject, said: Response, by_card: bool) -> None:
         """Of tonight, whatever has become of it: by card, or noted by the director."""
         last = self.last
         assert last is not None
         if last.date is None:  # of a plan, and not played yet
             return
         entry = data.draw(st.sampled_from(self.entered))
-        card = {"said_by": SaidBy.CARD, "by_card": entry.player_id} if by_card else {"said_by": SaidBy.TELEPHONE}
-        self.desk.press_hard(availability.say, entry, last.date, said, **card)
+        card = (
+            {"said_by": RespondedBy.CARD, "by_card": entry.player_id} if by_card else {"said_by": RespondedBy.TELEPHONE}
+        )
+        self.desk.press_hard(availability.respond, entry, last.date, said, **card)
 
     @rule(data=st.data())
-    @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key).exists())
+    @precondition(lambda self: Availability.objects.filter(entry__tournament=self._key).exists())
     def take_word_back(self, data: st.DataObject) -> None:
-        there = Plan.objects.filter(entry__tournament=self._key).select_related("entry__tournament__club")
+        there = Availability.objects.filter(entry__tournament=self._key).select_related("entry__tournament__club")
         plan = data.draw(st.sampled_from(list(there.order_by("pk"))))
-        self.desk.press_hard(availability.take_back, plan.entry, plan.date, said_by=SaidBy.TELEPHONE)
+        self.desk.press_hard(availability.withdraw_response, plan.entry, plan.date, said_by=RespondedBy.TELEPHONE)
 
     @rule(data=st.data())
-    @precondition(lambda self: Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB).exists())
+    @precondition(lambda self: Availability.objects.filter(entry__tournament=self._key, said=Response.CLUB).exists())
     def confirm_duty(self, data: st.DataObject) -> None:
-        there = Plan.objects.filter(entry__tournament=self._key, said=Said.CLUB)
+        there = Availability.objects.filter(entry__tournament=self._key, said=Response.CLUB)
         duties = list(there.select_related("entry__tournament__club").order_by("pk"))
-        self.desk.press_hard(availability.confirm, data.draw(st.sampled_from(duties)))
+        self.desk.press_hard(availability.confirm_response, data.draw(st.sampled_from(duties)))
 
     def _slots(self) -> list[Attendance]:
         rows = Attendance.objects.filter(round=self.last)
@@ -275,7 +277,7 @@ class Evenings(RuleBasedStateMachine):
 
     def _mark(self, slot: Attendance, presence: Presence, how: Callable[..., bool]) -> None:
         assert slot.round is not None
-        how(attendance.mark, slot.round, slot.entry, presence, seen=slot.presence)
+        how(attendance.mark_attendance, slot.round, slot.entry, presence, seen=slot.presence)
 
     @rule()
     @precondition(lambda self: self.is_at("open", "drafted"))
@@ -354,9 +356,9 @@ class Evenings(RuleBasedStateMachine):
         by_card = row.entry.player
         if what == "say":
             opponent = data.draw(st.sampled_from([other, other, other, row])).entry_id
-            self.desk.press_hard(result_reports.report, row, result, seen_opponent=opponent, by_card=by_card)
+            self.desk.press_hard(result_reports.report_result, row, result, seen_opponent=opponent, by_card=by_card)
         else:
-            verb = result_reports.confirm if what == "confirm" else result_reports.take_back
+            verb = result_reports.confirm_report if what == "confirm" else result_reports.take_back_report
             self.desk.press_hard(verb, row, seen=result, by_card=by_card)
 
     @rule()

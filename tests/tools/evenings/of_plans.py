@@ -17,9 +17,9 @@ from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.snapshots import configured_system, seen_decision, snapshot_of
 from tournaments.services import rounds
 from tournaments.services.cup import matches
-from tournaments.services.cup.matches import Decision
+from tournaments.services.cup.matches import EnteredDecision
 from tournaments.services.rounds import game_dates, results, unplayed_games
-from tournaments.services.rounds.unplayed_games import WAYS, Decided
+from tournaments.services.rounds.unplayed_games import WAYS, DecidedGame
 
 A_WEEK = datetime.timedelta(days=7)
 
@@ -61,7 +61,7 @@ class _KnownBefore(Evenings):
     @precondition(lambda self: self.all_games())
     def decide_what_was_not_played(self, data: st.DataObject, result: Result) -> None:
         some = data.draw(st.lists(st.sampled_from(self.all_games()), min_size=1, max_size=3, unique=True))
-        decided = {game.pk: Decided(result, game.seen) for game in some}
+        decided = {game.pk: DecidedGame(result, game.seen) for game in some}
         self.desk.press_hard(unplayed_games.decide_unplayed, self.tournament, decided)
 
     def check(self, tournament: Tournament) -> None:
@@ -90,11 +90,11 @@ class Plans(_KnownBefore):
 
     @rule()
     def publish_plan(self) -> None:
-        self.desk.press_hard(rounds.publish_plan, self.tournament, seen_number=self._next_number())
+        self.desk.press_hard(rounds.publish_schedule, self.tournament, seen_number=self._next_number())
 
     @rule()
     def take_back_plan(self) -> None:
-        self.desk.press_hard(rounds.take_back_plan, self.tournament, seen_number=self._number_on())
+        self.desk.press_hard(rounds.take_back_schedule, self.tournament, seen_number=self._number_on())
 
     def _next_number(self) -> int:
         return Round.with_ahead.filter(tournament=self._key).count() + 1
@@ -117,7 +117,7 @@ class Plans(_KnownBefore):
         met: Counter[frozenset[int]] = Counter()
         for game in Game.objects.filter(round__tournament=tournament, by_hand=False).prefetch_related("sides"):
             met[frozenset(side.entry_id for side in game.sides.all())] += 1
-        cycles = system.terms().limits.max_meetings
+        cycles = system.capabilities().limits.max_meetings
         assert cycles is None or not met or max(met.values()) <= cycles
 
 
@@ -140,12 +140,12 @@ class Cups(_KnownBefore):
         system, snapshot = configured_system(self.tournament), snapshot_of(self.tournament)
         assert isinstance(system, KnockOutSystem)
         found = [
-            tie for tie in system.ties(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)
+            tie for tie in system.matches(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)
         ]
-        steps = [way.step for tie in found for way in system.ways(snapshot, tie)]
+        steps = [way.step for tie in found for way in system.endings(snapshot, tie)]
         chosen = step or (data.draw(st.sampled_from(steps)) if steps else "blitz")
         self.desk.press_hard(
-            matches.decide_tie, game, Decision(step=chosen, winner=winner), seen=seen_decision(game.decided_by)
+            matches.decide_match, game, EnteredDecision(step=chosen, winner=winner), seen=seen_decision(game.decided_by)
         )
 
     @rule(data=st.data())
@@ -161,14 +161,14 @@ class Cups(_KnownBefore):
         """So that many rounds are reached."""
         last = self.last
         assert last is not None
-        for tie in matches.open_ties(last):
+        for tie in matches.open_matches(last):
             game = Game.objects.get(round=last, board=tie.board)
-            for way in matches.ways_of(last, tie):
+            for way in matches.endings_of(last, tie):
                 winner = Colour.WHITE if way.winner in (None, tie.white) else Colour.BLACK
                 if self.desk.press(
-                    matches.decide_tie,
+                    matches.decide_match,
                     game,
-                    Decision(step=way.step, winner=winner),
+                    EnteredDecision(step=way.step, winner=winner),
                     seen=seen_decision(game.decided_by),
                 ):
                     break
@@ -190,13 +190,13 @@ class Cups(_KnownBefore):
         super().check(tournament)
         system, snapshot = configured_system(tournament), snapshot_of(tournament)
         assert isinstance(system, KnockOutSystem)
-        knocked_out = system.terms().knocks_out
+        knocked_out = system.capabilities().knocks_out
         assert knocked_out is not None
         out = knocked_out(snapshot)
-        newest = [tie for tie in system.ties(snapshot) if tie.is_open and tie.round_number == len(snapshot.rounds)]
+        newest = [tie for tie in system.matches(snapshot) if tie.is_open and tie.round_number == len(snapshot.rounds)]
         waiting = {player for tie in newest for player in tie.players}
         assert not waiting & set(out), "whoever has an open tie is not out"
-        for tree in system.trees(snapshot):
+        for tree in system.brackets(snapshot):
             for places in tree.rounds:
                 names = Counter(side.player for place in places for side in place.sides if side.player is not None)
                 assert not names or max(names.values()) == 1, "nobody stands twice in a round of the tree"

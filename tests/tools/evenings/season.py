@@ -21,7 +21,7 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Entry, Game, Presence, PublishedTable, Round, Tournament, User
 from tournaments.models import Season as SeasonOfClub
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.published_tournament import published
+from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, Result
 from tournaments.pairing.types.table import Table
@@ -125,7 +125,7 @@ def hold(tournament: Tournament, evening: PlayedRound, director: User) -> None:
     marks = [(player, Presence.PRESENT) for player in (*playing, *(bye.player for bye in evening.byes))]
     marks += [(absence.player, Presence(absence.kind.value)) for absence in evening.absences]
     for player, presence in marks:
-        attendance.mark(opened, entered[player], presence, seen=Presence.UNMARKED, actor=director)
+        attendance.mark_attendance(opened, entered[player], presence, seen=Presence.UNMARKED, actor=director)
     rounds.pair_round(opened, seen_revision=opened.revision, actor=director)
     set_by_hand(opened, evening, entered, director)
     rounds.publish_round(opened, seen_revision=now(opened), actor=director)
@@ -168,8 +168,8 @@ def by_command(path: Path, after: int) -> list[Line]:
 
 def in_the_app(tournament: Tournament, *, after: int | None = None) -> tuple[list[str], list[Line]]:
     """The exact table behind the page: the codes of its columns, and its rows."""
-    picture = published(tournament, Audience.STAFF, after=after)
-    table = picture.table
+    published = published_tournament(tournament, Audience.STAFF, after=after)
+    table = published.table
     return [column.code for column in table.columns], lines_of(table)
 
 

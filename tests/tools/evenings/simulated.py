@@ -17,8 +17,8 @@ from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import BYE_BY_HAND, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.history.as_known import before_pairing
-from tournaments.pairing.history.record import OpenGame
-from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.history.record import OpenGameCounts
+from tournaments.pairing.protocols import Capabilities, PairingSystem
 from tournaments.pairing.types.options import Kind, OptionError, configured, fields_of
 from tournaments.pairing.types.snapshot import TournamentSnapshot
 
@@ -76,10 +76,12 @@ def check(file: TournamentFile, rng: Random) -> None:
         each.number for each in verdict.rounds if any(reason.rule == BYE_BY_HAND.code for reason in each.by_hand)
     }
     _check_rounds(document, system, byes_by_hand)
-    terms = system.terms()
-    if terms.is_sum_of_rounds and terms.counted(again.snapshot) == again.snapshot:
+    capabilities = system.capabilities()
+    if capabilities.is_sum_of_rounds and capabilities.counted(again.snapshot) == again.snapshot:
         table = system.standings(again.snapshot, tie_breaks)
-        _check_points(document, terms, {row.player: Fraction(row.cells["points"].value or 0) for row in table.rows})
+        _check_points(
+            document, capabilities, {row.player: Fraction(row.cells["points"].value or 0) for row in table.rows}
+        )
     if file.system in ORACLES:
         _check_against_oracle(again.snapshot, system, ORACLES[file.system].Oracle, byes_by_hand)
 
@@ -103,7 +105,7 @@ def _check_rounds(document: Document, system: PairingSystem, byes_by_hand: set[i
     system has these as hard rules and the director did not have to help."""
     players = {row["number"]: row for row in document["players"]}
     forbidden = {frozenset(pair) for pair in document["forbidden_pairs"]}
-    terms = system.terms()
+    capabilities = system.capabilities()
     sat_out: Counter[int] = Counter()
     for played in document["rounds"]:
         number, games = played["number"], played["games"]
@@ -120,13 +122,15 @@ def _check_rounds(document: Document, system: PairingSystem, byes_by_hand: set[i
             for game in before["games"]
             if _known(game, before["number"], number) not in FORFEITS
         )
-        assert len(odd) <= 1 or terms.several_without_a_game or number in byes_by_hand
+        assert len(odd) <= 1 or capabilities.several_without_a_game or number in byes_by_hand
         for game in games:
             pair = frozenset((game["white"], game["black"]))
-            assert game["by_hand"] or pair not in forbidden or not terms.heeds_forbidden
-            if terms.limits.never_relaxed:
-                assert game["by_hand"] or met[pair] < (terms.limits.max_meetings or 1), "a rematch past a hard rule"
-        if terms.bye_once and number not in byes_by_hand:
+            assert game["by_hand"] or pair not in forbidden or not capabilities.heeds_forbidden
+            if capabilities.limits.never_relaxed:
+                assert game["by_hand"] or met[pair] < (capabilities.limits.max_meetings or 1), (
+                    "a rematch past a hard rule"
+                )
+        if capabilities.bye_once and number not in byes_by_hand:
             assert not any(sat_out[player] for player in odd), "a second bye past a hard rule"
         sat_out.update(odd)
 
@@ -137,13 +141,13 @@ def _known(game: dict[str, Any], played: int, paired: int) -> str:
     return str(([result for result, first in since if first <= paired] or ["*"])[-1])
 
 
-def _check_points(document: Document, terms: Terms, shown: dict[int, Fraction]) -> None:
+def _check_points(document: Document, capabilities: Capabilities, shown: dict[int, Fraction]) -> None:
     """What the rounds give, from the rows alone, is what the table holds (rulebook, README)."""
-    scoring = terms.scoring
-    if terms.counting_rounds is not None or scoring.elimination is not None or scoring.paid_absences:
+    scoring = capabilities.scoring
+    if capabilities.counting_rounds is not None or scoring.elimination is not None or scoring.paid_absences:
         return
     draw, nothing = scoring.draw, Fraction(0)
-    still_open = draw if scoring.open_game is OpenGame.DRAW else nothing
+    still_open = draw if scoring.open_game is OpenGameCounts.DRAW else nothing
     results = {
         "1-0": (scoring.win, scoring.loss),
         "0-1": (scoring.loss, scoring.win),

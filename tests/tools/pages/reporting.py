@@ -45,7 +45,7 @@ class Phone:
 
     def says(self, ended: Ended, *, receipt: uuid.UUID | None = None) -> Action | None:
         row = self.row
-        return result_reports.report(
+        return result_reports.report_result(
             row,
             result_of(ended, row.colour),
             seen_opponent=self.opponent,
@@ -55,11 +55,11 @@ class Phone:
 
     def confirms(self, result: Result, *, receipt: uuid.UUID | None = None) -> Action | None:
         row = self.row
-        return result_reports.confirm(row, seen=result, by_card=row.entry.player, receipt=receipt)
+        return result_reports.confirm_report(row, seen=result, by_card=row.entry.player, receipt=receipt)
 
     def takes_back(self, result: Result, *, receipt: uuid.UUID | None = None) -> Action | None:
         row = self.row
-        return result_reports.take_back(row, seen=result, by_card=row.entry.player, receipt=receipt)
+        return result_reports.take_back_report(row, seen=result, by_card=row.entry.player, receipt=receipt)
 
 
 def phones(evening: Evening, board: int = 1) -> tuple[Phone, Phone]:

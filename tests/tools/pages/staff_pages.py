@@ -22,16 +22,16 @@ from tournaments.models import (
     Event,
     Game,
     Membership,
-    Planning,
-    PlanningState,
     Player,
     Presence,
     Role,
+    SimulationRun,
+    SimulationState,
     Tournament,
     User,
 )
 from tournaments.services.players import rating_lists
-from tournaments.simulation.field import Field, evenly
+from tournaments.simulation.field import SimulatedField, evenly
 from tournaments.simulation.process import row_of
 from tournaments.simulation.statistics import spreads, spreads_to_json
 
@@ -76,16 +76,16 @@ def plan_a_tournament(club: Club) -> None:
     ways = [["keizer", "classic"], ["attendance_monrad", ""]]
     now = timezone.now()
     asked = {"club": club, "asked_at": now, "moved_at": now, "field": plan.to_json(), "ways": ways, "seed": "7"}
-    finish_planning(Planning.objects.create(**asked))
+    finish_planning(SimulationRun.objects.create(**asked))
 
 
-def finish_planning(planning: Planning) -> None:
+def finish_planning(planning: SimulationRun) -> None:
     """Each way is played once, here and now."""
-    plan = Field.from_json(planning.field)
+    plan = SimulatedField.from_json(planning.field)
     planning.figures = [
         spreads_to_json(spreads([row_of(*way, plan, seed=planning.seed, number=0)])) for way in planning.ways
     ]
-    planning.state, planning.ended_at = PlanningState.DONE, timezone.now()
+    planning.state, planning.ended_at = SimulationState.DONE, timezone.now()
     planning.save()
 
 

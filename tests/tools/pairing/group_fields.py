@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from tournaments.pairing.groups.filling import Border, Fill
-from tournaments.pairing.groups.types import Candidate, Proposal, Ranked
+from tournaments.pairing.groups.types import GroupCandidate, Proposal, Ranked
 from tournaments.pairing.wording import sentence
 
 
@@ -22,8 +22,8 @@ class Season:
     fill: Fill
 
     @property
-    def entering(self) -> list[Candidate]:
-        return [Candidate(player=player, rating=1000 + player * 7 % 400) for player in sorted(self.playing)]
+    def entering(self) -> list[GroupCandidate]:
+        return [GroupCandidate(player=player, rating=1000 + player * 7 % 400) for player in sorted(self.playing)]
 
 
 def tables(*sizes: int, shared: frozenset[int] = frozenset()) -> tuple[tuple[Ranked, ...], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.pairing.series.types import Line, Person, SeriesEvent, SeriesInput
+from tournaments.pairing.series.types import EventResults, Line, SeriesInput, SeriesPerson
 
 NAMES = ("Anna", "Bo", "Cato", "Dag", "Eva", "Finn", "Guest")
 ANNA, BO, CATO, DAG, EVA, FINN, GUEST = range(1, 8)
@@ -13,7 +13,7 @@ ANNA, BO, CATO, DAG, EVA, FINN, GUEST = range(1, 8)
 
 def event(
     key: int, *places: int | Sequence[int], weight: int = 1, ratings: dict[int, int] | None = None
-) -> SeriesEvent:
+) -> EventResults:
     """Best first; those in brackets share. Everybody behind has a point less."""
     groups = [[place] if isinstance(place, int) else list(place) for place in places]
     lines = []
@@ -30,16 +30,16 @@ def event(
             )
             for person in group
         ]
-    return SeriesEvent(key=key, lines=tuple(lines), weight=Fraction(weight))
+    return EventResults(key=key, lines=tuple(lines), weight=Fraction(weight))
 
 
-def to_come(key: int, *, possible: int | None = None) -> SeriesEvent:
-    return SeriesEvent(key=key, is_over=False, possible=None if possible is None else Fraction(possible))
+def to_come(key: int, *, possible: int | None = None) -> EventResults:
+    return EventResults(key=key, is_over=False, possible=None if possible is None else Fraction(possible))
 
 
-def series(*events: SeriesEvent, **further: object) -> SeriesInput:
+def series(*events: EventResults, **further: object) -> SeriesInput:
     there = {line.person for each in events for line in each.lines}
-    people = tuple(Person(key=key, is_member=key != GUEST) for key in sorted(there))
+    people = tuple(SeriesPerson(key=key, is_member=key != GUEST) for key in sorted(there))
     return SeriesInput(**({"events": events, "people": people, "year": 2026} | further))  # type: ignore[arg-type]
 
 

@@ -49,7 +49,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS,
 
 @dataclass(kw_only=True)
 class Played:
-    """The rows, and the same tournament as the core's picture, put together beside them."""
+    """The rows, and the same tournament as the core's snapshot, put together beside them."""
 
     club: Club
     tournament: Tournament

@@ -10,7 +10,7 @@ from tests.tools.casts.factories import Evening
 from tests.tools.played.all_play_all import all_play_all
 from tournaments.models import Tournament
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.play_offs import level_of
+from tournaments.selectors.play_offs import tied_for_first
 from tournaments.services.cup.play_offs import make_play_off, usual_name
 
 
@@ -25,7 +25,7 @@ def shared_by(count: int, *, players: int = 5, **options: object) -> Evening:
 def played_off(evening: Evening, **values: Any) -> Evening:
     """The play-off of those who are level now, not begun; its evening has the same director."""
     tournament = Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
-    level = level_of(tournament)
+    level = tied_for_first(tournament)
     assert level is not None
     given = {"name": usual_name(tournament), "seen": level.state, "actor": evening.director, **values}
     return Evening(tournament=make_play_off(tournament, **given), director=evening.director)

@@ -140,7 +140,7 @@ def write() -> dict[str, int]:
     cast.pair()
     cast.publish()
     entry = there.entries.order_by("number")[1]
-    attendance.mark(there.rounds.get(), entry, models.Presence.PRESENT, seen="unmarked", actor=director)
+    attendance.mark_attendance(there.rounds.get(), entry, models.Presence.PRESENT, seen="unmarked", actor=director)
     with recording(there, actor=director, verb="tournament.sponsor", facts={"sponsor": {"is_new": True}}) as change:
         change.update(there, motto="To the king!")
         sponsor: Any = getattr(models, "Sponsor")  # noqa: B009  # no version that is checked has it

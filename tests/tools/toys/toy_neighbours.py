@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_reasons
 from tournaments.pairing.history.record import Record, Scoring
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.opponent_reasons import opponent_reasons, passed_over, places_of
-from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak
+from tournaments.pairing.protocols import Capabilities, PairLimits, RoundCount, SystemInfo, TieBreak
 from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     LastResort,
@@ -71,11 +71,11 @@ class Neighbours:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
         record = self._record(snapshot)
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         order = sorted(here.present, key=lambda player: (-record.units[player], player))
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         found = complete(record, by_hand.rest, max_meetings=1, last_resort=self.last_resort)
         is_relaxed = bool(found.rematches)
         places = places_of(order)
@@ -110,15 +110,15 @@ class Neighbours:
     def settings(self) -> tuple[Reason, ...]:
         return (GAMES.reason(win=self.win, draw=self.draw),)
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points),
             limits=PairLimits(max_meetings=1, never_relaxed=self.last_resort is LastResort.STOP),
-            rounds=RoundPlan(),
+            rounds=RoundCount(),
         )
 
     def is_finished(self, snapshot: TournamentSnapshot) -> bool:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)

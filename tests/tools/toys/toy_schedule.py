@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.record import Scoring
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.protocols import (
+    Capabilities,
     PairLimits,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     pairing_system,
 )
@@ -65,12 +65,12 @@ class Schedule:
     loss: Fraction = rational(0, minimum=0, label="Loss")
     spare_numbers: int = integer(2, minimum=0, label="Numbers for latecomers")
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(win=self.win, draw=self.draw, loss=self.loss, bye=Fraction(0)),
             limits=PairLimits(max_meetings=1, never_relaxed=True),
-            rounds=RoundPlan(
-                kind=RoundPlanKind.FOLLOWS,
+            rounds=RoundCount(
+                kind=RoundCountKind.FOLLOWS,
                 of_field=lambda entrants: self._numbers(entrants) - 1,
                 known_at_start=True,
             ),
@@ -87,11 +87,11 @@ class Schedule:
         refuse_finished(snapshot)
         if self.is_finished(snapshot):
             raise PairingImpossible([ALL_PLAYED.reason(count=len(snapshot.rounds))])
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         if not here.present:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        terms = self.terms()
-        by_hand = take_out(terms.record(snapshot), sorted(here.present), pinned, terms.limits)
+        capabilities = self.capabilities()
+        by_hand = take_out(capabilities.record(snapshot), sorted(here.present), pinned, capabilities.limits)
         elsewhere = here.present - set(by_hand.rest) | {bye.player for bye in here.byes}
         boards = [*by_hand.boards, *self._boards(snapshot, here.present, elsewhere)]
         seated = {player for board in boards for player in (board.white, board.black)}
@@ -117,10 +117,10 @@ class Schedule:
         )
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
-        return points_table(self.terms().record(snapshot), tie_breaks)
+        return points_table(self.capabilities().record(snapshot), tie_breaks)
 
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self.terms().record(snapshot))
+        return points_by_round(self.capabilities().record(snapshot))
 
     def settings(self) -> tuple[Reason, ...]:
         return (GAMES.reason(win=self.win, draw=self.draw),)
@@ -143,7 +143,7 @@ class Schedule:
     def _in_the_table(self, snapshot: TournamentSnapshot) -> Iterator[tuple[PlayerId, PlayerId]]:
         """Those who take part in the round; a game that the director had them play early is not set up again."""
         taking_part = {each.number for each in snapshot.entrants if each.takes_part(snapshot.next_number)}
-        record = self.terms().record(snapshot)
+        record = self.capabilities().record(snapshot)
         numbers = self._numbers(sum(entrant.joined_round <= 1 for entrant in snapshot.entrants))
         pairs = table(numbers, snapshot.next_number)
         return (pair for pair in pairs if {*pair} <= taking_part and not record.met(*pair))

@@ -16,7 +16,7 @@ from time_machine import travel
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Action, HelperPass, Membership, Role, Session, User
-from tournaments.pages.accounts.staff import members_page
+from tournaments.pages.accounts.staff import staff_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.accounts import helper_passes
 from tournaments.services.accounts.accounts import may_get_link, new_user
@@ -141,7 +141,7 @@ class TestTaking:
 class TestOnlyThat:
     def test_they_are_nobody_of_the_staff(self, evening: Evening) -> None:
         helping(evening)
-        page = members_page(evening.tournament.club, may_get_link=may_get_link)
+        page = staff_page(evening.tournament.club, may_get_link=may_get_link)
 
         assert User.objects.filter(helper_pass__isnull=False).exists()
         assert [member.name for member in page.members] == [str(evening.director)]

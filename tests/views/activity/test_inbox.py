@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.tools.casts.factories import Evening, PlayerFactory, UserFactory
 from tests.tools.pages.reporting import a_round_to_report, phones
-from tournaments.models import Asked, Club, InboxItem, Membership, Role, Tournament, User
+from tournaments.models import Club, InboxItem, InboxSubject, Membership, Role, Tournament, User
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended
 
@@ -49,7 +49,9 @@ def of_club(evening: Evening) -> str:
     return reverse("club_inbox", args=[evening.tournament.club.slug])
 
 
-def asks(club: Club, tournament: Tournament | None, asked: Asked = Asked.MISTAKE, **values: object) -> InboxItem:
+def asks(
+    club: Club, tournament: Tournament | None, asked: InboxSubject = InboxSubject.MISTAKE, **values: object
+) -> InboxItem:
     values = {"player": PlayerFactory(club=club, given_name="Ida")} | values
     return InboxItem.objects.create(club=club, tournament=tournament, asked=asked, asked_at=timezone.now(), **values)
 
@@ -128,7 +130,7 @@ def test_a_director_of_one_tournament_sees_and_answers_its_items_and_the_clubs_o
     another = UserFactory()
     Membership.objects.create(club=club, user=another, role=Role.DIRECTOR)
     theirs = asks(club, evening.tournament)
-    own = asks(club, None, Asked.ERASE)
+    own = asks(club, None, InboxSubject.ERASE)
     client = logged_in(another)
     html = client.get(of_club(evening)).content.decode()
     assert "asks to be erased" in html
@@ -147,7 +149,7 @@ def test_a_director_of_one_tournament_sees_and_answers_its_items_and_the_clubs_o
 def test_whoever_asks_to_enter_is_matched_by_name_and_number(evening: Evening) -> None:
     club = evening.tournament.club
     PlayerFactory(club=club, given_name="Åse", family_name="Lie", folded_name="ase lie", national_id="77")
-    asks(club, evening.tournament, Asked.ENTER, player=None, name="ase lie", rating_number="77")
+    asks(club, evening.tournament, InboxSubject.ENTER, player=None, name="ase lie", rating_number="77")
     html = logged_in(evening.director).get(of_tournament(evening)).content.decode()
     assert "ase lie asks to enter: rating number 77." in html
     assert "Åse Lie" in html
@@ -156,8 +158,8 @@ def test_whoever_asks_to_enter_is_matched_by_name_and_number(evening: Evening) -
 
 def test_every_item_says_what_each_of_its_answers_does(evening: Evening) -> None:
     club, tournament = evening.tournament.club, evening.tournament
-    for asked in Asked:
-        asks(club, None if asked is Asked.ERASE else tournament, asked, facts={"round": 1, "date": "2026-11-26"})
+    for asked in InboxSubject:
+        asks(club, None if asked is InboxSubject.ERASE else tournament, asked, facts={"round": 1, "date": "2026-11-26"})
     for where in (of_club(evening), of_tournament(evening)):
         html = " ".join(logged_in(admin_of(evening)).get(where).content.decode().split())
         buttons = re.findall(r'name="answer" [^>]*aria-describedby="(does-[^"]+)"', html)
@@ -170,7 +172,7 @@ def test_a_game_to_postpone_says_what_is_left_to_do_and_leads_there(evening: Eve
     club, tournament = evening.tournament.club, evening.tournament
     day = evening.round.date
     assert day is not None
-    asks(club, tournament, Asked.POSTPONE, facts={"date": day.isoformat()})
+    asks(club, tournament, InboxSubject.POSTPONE, facts={"date": day.isoformat()})
     html = " ".join(logged_in(evening.director).get(of_tournament(evening)).content.decode().split())
     assert "Then choose “Postpone the game” at their board: this does not do it." in html
     assert (
@@ -181,7 +183,7 @@ def test_a_game_to_postpone_says_what_is_left_to_do_and_leads_there(evening: Eve
 
 def test_whoever_came_after_all_is_not_said_to_have_missed_no_evening(evening: Evening) -> None:
     entry = evening.tournament.entries.earliest("pk")
-    asks(evening.tournament.club, evening.tournament, Asked.OUT, facts={"entry": entry.pk, "times": 3})
+    asks(evening.tournament.club, evening.tournament, InboxSubject.OUT, facts={"entry": entry.pk, "times": 3})
     html = logged_in(evening.director).get(of_tournament(evening)).content.decode()
     assert "did come after all" in html
     assert "0 times" not in html
@@ -190,7 +192,7 @@ def test_whoever_came_after_all_is_not_said_to_have_missed_no_evening(evening: E
 def test_erasing_is_ticked_as_well_and_says_what_goes(evening: Evening) -> None:
     club = evening.tournament.club
     player = PlayerFactory(club=club, given_name="Åse", family_name="Lie")
-    item = asks(club, None, Asked.ERASE, player=player)
+    item = asks(club, None, InboxSubject.ERASE, player=player)
     client = logged_in(admin_of(evening))
     html = " ".join(client.get(of_club(evening)).content.decode().split())
     assert "Erase for good" in html

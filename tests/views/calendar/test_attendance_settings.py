@@ -14,7 +14,14 @@ from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
 from tests.tools.pages.page_forms import form_for
 from tournaments.models import Tournament
-from tournaments.services.calendar.attendance_settings import WAYS, Way, change_settings, settings_of, state_of, way_of
+from tournaments.services.calendar.attendance_settings import (
+    ATTENDANCE_MODES,
+    AttendanceMode,
+    attendance_mode_of,
+    change_settings,
+    settings_of,
+    version_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -62,9 +69,9 @@ def test_a_way_fills_in_and_is_saved_when_it_is_sent() -> None:
     assert dump() == before
 
     save(evening, "?way=ahead")
-    assert way_of(there(evening)) is Way.AHEAD
+    assert attendance_mode_of(there(evening)) is AttendanceMode.AHEAD
     assert "filled in and not saved yet" not in shown(evening)
-    assert there(evening).pair_from == WAYS[Way.AHEAD]["pair_from"]
+    assert there(evening).pair_from == ATTENDANCE_MODES[AttendanceMode.AHEAD]["pair_from"]
 
 
 def test_an_unknown_way_is_as_none() -> None:
@@ -123,12 +130,12 @@ def test_of_two_directors_the_second_sees_what_the_first_has_set() -> None:
     evening = Evening.of(2)
     body: dict[str, Any] = dict(form_for(address(evening), shown(evening), address(evening)))
     kari = evening.second_director()
-    change_settings(evening.tournament, {"out_after": 3}, seen=state_of(there(evening)), actor=kari)
+    change_settings(evening.tournament, {"out_after": 3}, seen=version_of(there(evening)), actor=kari)
 
     response = client(evening).post(address(evening), body | {"out_after": "1"})
     assert response.status_code == 409
     assert "Kari changed this" in response.content.decode()
     assert there(evening).out_after == 3
     again = form_for(address(evening), response.content.decode(), address(evening))
-    assert again["seen"] == [state_of(there(evening))]
+    assert again["seen"] == [version_of(there(evening))]
     assert again["out_after"] == ["3"]

@@ -14,7 +14,16 @@ from django.utils import timezone
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
 from tests.tools.pages.todays_date import today
-from tournaments.models import Action, AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
+from tournaments.models import (
+    Action,
+    Availability,
+    AwayPeriod,
+    DefaultAvailability,
+    Entry,
+    RespondedBy,
+    Response,
+    Tournament,
+)
 from tournaments.services.activity.undo import undo_action
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +64,7 @@ def text(evening: Evening, page: str = "who_comes", *more: int) -> str:
 
 
 def said(evening: Evening, number: int) -> str | None:
-    found = Plan.objects.filter(entry=evening.entry(number), date=first(evening)).first()
+    found = Availability.objects.filter(entry=evening.entry(number), date=first(evening)).first()
     return found.said if found else None
 
 
@@ -71,8 +80,8 @@ def test_a_cell_is_tapped_through_and_each_tap_is_one_request_that_can_be_undone
 
     undo_action(Action.objects.latest("pk"), actor=evening.director)
     assert said(evening, 2) == "coming"
-    noted = Plan.objects.get()
-    assert (noted.said_by, noted.noted_by) == (SaidBy.LIST, evening.director)
+    noted = Availability.objects.get()
+    assert (noted.said_by, noted.noted_by) == (RespondedBy.LIST, evening.director)
 
 
 def test_the_next_tap_says_first_what_is_not_expected() -> None:
@@ -123,8 +132,8 @@ def test_from_the_persons_page_with_the_hour_and_by_telephone() -> None:
     response = post(evening, "say_for", entry, **fields)
     assert response["Location"] == address(evening, "person", entry)
 
-    plan = Plan.objects.get()
-    assert (plan.said, plan.arrives_at, plan.said_by) == (Said.LATER, datetime.time(20, 15), SaidBy.TELEPHONE)
+    plan = Availability.objects.get()
+    assert (plan.said, plan.arrives_at, plan.said_by) == (Response.LATER, datetime.time(20, 15), RespondedBy.TELEPHONE)
     page = " ".join(text(evening, "person", entry).split())
     assert "coming about 20:15" in page
     assert "comes later on" in page
@@ -173,7 +182,7 @@ def test_what_always_holds_is_set_and_must_say_is_reset() -> None:
 
     entry.refresh_from_db()
     assert not entry.must_say
-    assert (entry.standing_plan, entry.usual_arrival) == (StandingPlan.ON_WORD, datetime.time(20))
+    assert (entry.standing_plan, entry.usual_arrival) == (DefaultAvailability.ON_WORD, datetime.time(20))
     assert "They are not expected where they say nothing." in text(evening, "person", entry.pk)
 
 
@@ -182,12 +191,12 @@ def test_team_duty_of_several_is_one_action_and_counts_at_once() -> None:
     keys = [evening.entry(number).pk for number in (1, 3)]
     response = post(evening, "say_team_duty", date=first(evening), players=[str(key) for key in keys])
     assert response.status_code == 302
-    assert {(plan.entry_id, plan.said, plan.is_confirmed) for plan in Plan.objects.all()} == {
+    assert {(plan.entry_id, plan.said, plan.is_confirmed) for plan in Availability.objects.all()} == {
         (key, "club", True) for key in keys
     }
     assert Action.objects.filter(verb__startswith="plan.").count() == 1
     undo_action(Action.objects.latest("pk"), actor=evening.director)
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
 
 
 def test_team_duty_of_nobody_is_answered() -> None:
@@ -197,8 +206,12 @@ def test_team_duty_of_nobody_is_answered() -> None:
 
 def test_a_plan_that_asks_is_confirmed_on_the_persons_page() -> None:
     evening = with_dates()
-    plan = Plan.objects.create(
-        entry=evening.entry(1), date=first(evening), said=Said.CLUB, said_by=SaidBy.CARD, said_at=timezone.now()
+    plan = Availability.objects.create(
+        entry=evening.entry(1),
+        date=first(evening),
+        said=Response.CLUB,
+        said_by=RespondedBy.CARD,
+        said_at=timezone.now(),
     )
     assert "not confirmed yet" in text(evening, "person", evening.entry(1).pk)
     post(evening, "confirm_plan", evening.entry(1).pk, plan.pk)
@@ -241,10 +254,14 @@ def test_a_tap_says_what_is_chosen_beside_the_grid_and_says_it_again() -> None:
     for _tap in range(2):
         response = tap(evening, 2, "away", pen="later", arrives_at="20:15", said_by="telephone")
         assert response.status_code == 200
-        plan = Plan.objects.get()
-        assert (plan.said, plan.arrives_at, plan.said_by) == (Said.LATER, datetime.time(20, 15), SaidBy.TELEPHONE)
+        plan = Availability.objects.get()
+        assert (plan.said, plan.arrives_at, plan.said_by) == (
+            Response.LATER,
+            datetime.time(20, 15),
+            RespondedBy.TELEPHONE,
+        )
     tap(evening, 3, "away", pen="club")
-    assert Plan.objects.get(said=Said.CLUB).is_confirmed
+    assert Availability.objects.get(said=Response.CLUB).is_confirmed
     tap(evening, 2, "away", pen="nothing")
     assert said(evening, 2) is None
 
@@ -271,7 +288,7 @@ def test_only_what_can_be_said_in_the_tournament_is_offered() -> None:
         assert ("Half-point bye" in text(evening)) is is_offered
         assert ("Half-point bye" in text(evening, "person", evening.entry(1).pk)) is is_offered
     post(with_byes, "say_for", entry, date=first(with_byes), said="half", back="person")
-    assert said(with_byes, 1) == Said.HALF_BYE
+    assert said(with_byes, 1) == Response.HALF_BYE
     second = str(with_byes.tournament.round_dates[1])
     refused = post(with_byes, "say_for", entry, date=second, said="half", back="person")
     assert refused.status_code == 409
@@ -283,8 +300,8 @@ def test_of_an_evening_with_several_rounds_from_which_and_until_which() -> None:
     entry = evening.entry(2).pk
     typed = {"date": first(evening), "said": "coming", "back": "person", "first_round": "2", "last_round": "3"}
     post(evening, "say_for", entry, **typed)
-    plan = Plan.objects.get()
-    assert (plan.said, plan.first_round, plan.last_round) == (Said.COMING, 2, None)
+    plan = Availability.objects.get()
+    assert (plan.said, plan.first_round, plan.last_round) == (Response.COMING, 2, None)
     page = " ".join(text(evening, "person", entry).split())
     assert "coming, from round 2 on" in page
     assert "<option selected>2</option>" in page

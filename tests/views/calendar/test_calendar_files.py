@@ -15,7 +15,7 @@ from tests.tools.casts.factories import Evening, PlayerFactory
 from tournaments.models import Round, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.activity.undo import undo_action
-from tournaments.services.calendar.dates import plan_dates, state_of
+from tournaments.services.calendar.dates import plan_dates, version_of
 from tournaments.services.clubs import trash
 from tournaments.services.setup import seasons
 
@@ -34,7 +34,7 @@ def planned(*days: int, starts_at: datetime.time | None = datetime.time(19), **v
 
 
 def plan(evening: Evening, *days: int, starts_at: datetime.time | None = datetime.time(19)) -> None:
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
     dates = [days_from_now(day) for day in days]
     plan_dates(evening.tournament, dates=dates, starts_at=starts_at, seen=seen, actor=evening.director)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
 from tournaments.models import Action, Tournament
-from tournaments.services.calendar.dates import plan_dates, state_of
+from tournaments.services.calendar.dates import plan_dates, version_of
 
 pytestmark = pytest.mark.django_db
 PROPOSAL = {"first": "2026-11-26", "rhythm": "weekly", "count": "3"}
@@ -35,7 +35,7 @@ def propose(evening: Evening, **changed: str) -> HttpResponse:
 
 def save(evening: Evening, *dates: str, seen: str | None = None, **fields: str) -> HttpResponse:
     sent = {f"date_{place}": date for place, date in enumerate(dates)}
-    state = state_of(Tournament.objects.get(pk=evening.tournament.pk)) if seen is None else seen
+    state = version_of(Tournament.objects.get(pk=evening.tournament.pk)) if seen is None else seen
     receipt = {"receipt": str(uuid.uuid4())}
     return client(evening).post(address(evening), receipt | {"seen": state, "starts_at": "19:00"} | sent | fields)  # type: ignore[return-value]
 
@@ -72,7 +72,7 @@ def test_a_proposal_is_saved_as_it_stands() -> None:
     form = propose(evening).context["form"]  # type: ignore[attr-defined]
     fields = {field.html_name: str(field.value() or "") for field in form} | {"starts_at": "19.00"}
 
-    response = client(evening).post(address(evening), {"seen": state_of(evening.tournament), **fields})
+    response = client(evening).post(address(evening), {"seen": version_of(evening.tournament), **fields})
 
     assert (response.status_code, response["Location"]) == (302, address(evening, "setup") + "#dates")
     assert planned(evening) == ["2026-11-26", "2026-12-03", "2026-12-10"]
@@ -132,7 +132,7 @@ def test_a_hundred_and_one_dates_are_refused_in_words() -> None:
 
 def test_of_two_directors_the_second_sees_what_the_first_has_planned() -> None:
     evening = Evening.of(2)
-    seen = state_of(evening.tournament)
+    seen = version_of(evening.tournament)
     kari = evening.second_director()
     plan_dates(evening.tournament, dates=iso("2026-12-01"), starts_at=datetime.time(18), seen=seen, actor=kari)
 
@@ -142,7 +142,7 @@ def test_of_two_directors_the_second_sees_what_the_first_has_planned() -> None:
     assert "Kari changed this" in text(response)
     assert values(response) == [*iso("2026-12-01"), None, None]
     assert planned(evening) == ["2026-12-01"]
-    assert response.context["seen"] == state_of(Tournament.objects.get())  # type: ignore[attr-defined]
+    assert response.context["seen"] == version_of(Tournament.objects.get())  # type: ignore[attr-defined]
 
 
 @pytest.mark.slow

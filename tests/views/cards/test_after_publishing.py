@@ -11,7 +11,7 @@ from tests.tools.casts.factories import Evening
 from tests.tools.pages.card_client import holding
 from tests.tools.pages.page_forms import form_of_button
 from tournaments import clock
-from tournaments.models import Answer, InboxItem, Player, Said, SaidBy, Tournament
+from tournaments.models import Answer, InboxItem, Player, RespondedBy, Response, Tournament
 from tournaments.services.activity import inbox_answers
 from tournaments.services.calendar import availability
 
@@ -50,7 +50,7 @@ def player(cast: Evening, number: int) -> Player:
 
 
 def by_card(cast: Evening, number: int) -> dict[str, object]:
-    return {"said_by": SaidBy.CARD, "actor": None, "by_card": player(cast, number).pk}
+    return {"said_by": RespondedBy.CARD, "actor": None, "by_card": player(cast, number).pk}
 
 
 def page(cast: Evening, number: int) -> str:
@@ -72,7 +72,7 @@ def test_who_had_said_that_they_cannot_come_and_turned_up_is_not_said_to_be_away
     if is_longer:
         availability.set_away(player(cast, 1), DAY, DAY, **by_card(cast, 1))  # type: ignore[arg-type]
     else:
-        availability.say(cast.entry(1), DAY, Said.AWAY, **by_card(cast, 1))  # type: ignore[arg-type]
+        availability.respond(cast.entry(1), DAY, Response.AWAY, **by_card(cast, 1))  # type: ignore[arg-type]
     publish(cast)
 
     assert OWN not in page(cast, 1)
@@ -81,7 +81,7 @@ def test_who_had_said_that_they_cannot_come_and_turned_up_is_not_said_to_be_away
 
 
 def test_who_says_so_again_after_being_marked_has_the_director_told(cast: Evening) -> None:
-    availability.say(cast.entry(1), DAY, Said.AWAY, **by_card(cast, 1))  # type: ignore[arg-type]
+    availability.respond(cast.entry(1), DAY, Response.AWAY, **by_card(cast, 1))  # type: ignore[arg-type]
     publish(cast)
     tap(cast, 1)
 
@@ -103,9 +103,9 @@ def test_it_stays_said_once_the_director_has_put_it_aside_and_goes_when_taken_ba
     publish(cast)
     tap(cast, 1)
     item = InboxItem.objects.get()
-    inbox_answers.answer(item, Answer.NO, seen=item.asked_at.isoformat(), actor=cast.director)
+    inbox_answers.answer_inbox_item(item, Answer.NO, seen=item.asked_at.isoformat(), actor=cast.director)
     assert OPPONENTS in page(cast, 2)
 
-    availability.take_back(cast.entry(1), DAY, **by_card(cast, 1))  # type: ignore[arg-type]
+    availability.withdraw_response(cast.entry(1), DAY, **by_card(cast, 1))  # type: ignore[arg-type]
     assert OWN not in page(cast, 1)
     assert OPPONENTS not in page(cast, 2)

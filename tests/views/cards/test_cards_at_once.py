@@ -14,7 +14,7 @@ from tests.tools.pages.card_client import holding
 from tests.tools.pages.page_forms import form_of_button
 from tests.tools.pages.reporting import a_round_to_report, phones, said
 from tests.tools.played.at_once import at_once
-from tournaments.models import Action, Attendance, InboxItem, Plan, Tournament
+from tournaments.models import Action, Attendance, Availability, InboxItem, Tournament
 from tournaments.pages.activity.inbox import tournament_inbox
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended
@@ -54,7 +54,7 @@ def answers(cast: Evening, *words: str) -> list[int]:
 def test_of_two_different_answers_one_is_taken_and_the_other_hears_of_it(cast: Evening) -> None:
     with travel(TONIGHT, tick=False):  # in the threads, too
         assert Counter(answers(cast, "away", "coming")) == {302: 1, 409: 1}
-    assert Plan.objects.count() == 1
+    assert Availability.objects.count() == 1
     assert Action.objects.filter(verb="plan.say").count() == 1
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubchess import limits
 from tests.tools.casts.factories import Evening, PlayerFactory
 from tests.tools.guards.whole_database import nothing_changes
-from tournaments.models import Action, Asked, Entry, InboxItem, MayJoin, Tournament
+from tournaments.models import Action, Entry, InboxItem, InboxSubject, MayJoin, Tournament
 from tournaments.services.cards import entry_requests
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys
@@ -37,7 +37,12 @@ def test_a_stranger_asks_and_waits_in_the_inbox(evening: Evening) -> None:
     answered = ask(evening, home_club="De Toren", rating_number="77")
 
     item = InboxItem.objects.get()
-    assert (item.asked, item.name, item.home_club, item.rating_number) == (Asked.ENTER, "Ada Lie", "De Toren", "77")
+    assert (item.asked, item.name, item.home_club, item.rating_number) == (
+        InboxSubject.ENTER,
+        "Ada Lie",
+        "De Toren",
+        "77",
+    )
     assert "Ada" not in str(Action.objects.latest("id").changes)
     page = Client().get(answered["Location"])
     assert "The director has it now" in page.content.decode()
@@ -106,7 +111,7 @@ def test_a_card_holder_enters_at_once_or_asks(evening: Evening, may_join: MayJoi
         assert client.post(path).status_code == 302
 
     assert Entry.objects.filter(player=player).count() == int(entered)
-    assert InboxItem.objects.filter(player=player, asked=Asked.ENTER).count() == int(not entered)
+    assert InboxItem.objects.filter(player=player, asked=InboxSubject.ENTER).count() == int(not entered)
     page = client.get(reverse("me", args=[club.slug])).content.decode()
     assert ("You have asked to enter" in page) == (not entered)
     assert Action.objects.latest("id").facts["by_card"] == player.pk

@@ -19,27 +19,27 @@ from tests.tools.pages.page_forms import form_for, form_of_button
 from tournaments import clock
 from tournaments.models import (
     Action,
+    AttendanceVisibility,
+    Availability,
     AwayPeriod,
     CardKey,
+    DefaultAvailability,
     Entry,
     InboxItem,
     LateCountsAs,
     MayReport,
-    Plan,
     Player,
     Presence,
-    Said,
-    SaidBy,
-    StandingPlan,
+    RespondedBy,
+    Response,
     Tournament,
-    WhoComes,
 )
-from tournaments.pages.activity.activity_log import tournament_done
-from tournaments.pages.cards.own_responses import words_of
+from tournaments.pages.activity.activity_log import tournament_activity
+from tournaments.pages.cards.own_responses import own_responses
 from tournaments.pages.standings import round_context, table_cache
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.answer_terms import is_said_late, promise
-from tournaments.selectors.availability import words_for
+from tournaments.selectors.availability import responses_for
 from tournaments.selectors.evenings import evening_dates
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
@@ -99,7 +99,7 @@ def tap(client: Client, cast: Evening, value: str, *, page: str = "", nth: int =
 
 
 def said(cast: Evening, number: int = 1, date: datetime.date = FIRST) -> str:
-    plan = Plan.objects.filter(entry=cast.entry(number), date=date).first()
+    plan = Availability.objects.filter(entry=cast.entry(number), date=date).first()
     return plan.said if plan else ""
 
 
@@ -112,12 +112,12 @@ def test_the_next_evening_is_answered_with_one_tap(cast: Evening) -> None:
     assert "You have said nothing: you are expected." in page
 
     assert tap(client, cast, "away")["Location"].startswith(me(cast))
-    plan = Plan.objects.get()
-    assert (plan.said, plan.said_by, plan.noted_by, plan.is_late) == (Said.AWAY, SaidBy.CARD, None, False)
+    plan = Availability.objects.get()
+    assert (plan.said, plan.said_by, plan.noted_by, plan.is_late) == (Response.AWAY, RespondedBy.CARD, None, False)
     page = page_of(client, cast)
     assert "You said so: Monday, 3 Mar, 13:00." in page
     assert re.search(r'class="answer chosen"[^>]*> <b>I can’t come', page)
-    line = tournament_done(cast.tournament).lines[0]
+    line = tournament_activity(cast.tournament).lines[0]
     assert line.by == "by their card"
     assert "No1" in line.sentence
     undo_action(Action.objects.latest("pk"), actor=cast.director)
@@ -135,7 +135,7 @@ def test_coming_later_at_an_hour_and_taking_it_back(cast: Evening) -> None:
     client = holding(anna(cast))
     assert 'value="19:30"' in page_of(client, cast)
     tap(client, cast, "later", arrives_at="20:15")
-    assert Plan.objects.get().arrives_at == datetime.time(20, 15)
+    assert Availability.objects.get().arrives_at == datetime.time(20, 15)
     assert 'value="20:15"' in page_of(client, cast)
 
     tap(client, cast, "nothing")
@@ -145,10 +145,10 @@ def test_coming_later_at_an_hour_and_taking_it_back(cast: Evening) -> None:
 def test_offering_to_sit_out_goes_with_coming(cast: Evening) -> None:
     client = holding(anna(cast))
     tap(client, cast, "coming", nth=1)
-    assert (Plan.objects.get().said, Plan.objects.get().sits_out) == (Said.COMING, True)
+    assert (Availability.objects.get().said, Availability.objects.get().sits_out) == (Response.COMING, True)
     assert "You offer to sit out" in page_of(client, cast)
     tap(client, cast, "coming", nth=1)
-    assert not Plan.objects.get().sits_out
+    assert not Availability.objects.get().sits_out
 
 
 def test_an_evening_of_several_rounds_has_from_and_until(cast: Evening) -> None:
@@ -157,7 +157,7 @@ def test_an_evening_of_several_rounds_has_from_and_until(cast: Evening) -> None:
     assert "rounds 1 to 3" in page_of(client, cast)
     tap(client, cast, "coming", nth=2, first_round="2", last_round="3")
 
-    plan = Plan.objects.get()
+    plan = Availability.objects.get()
     assert (plan.first_round, plan.last_round) == (2, None)
     assert "<option selected>2</option>" in page_of(client, cast)
     assert tap(client, cast, "coming", nth=2, first_round="9").status_code == 409
@@ -198,7 +198,7 @@ def test_an_old_page_on_a_second_phone_overwrites_nothing(cast: Evening) -> None
 def test_what_the_director_wrote_down_meanwhile_stands(cast: Evening) -> None:
     client = holding(anna(cast))
     old = page_of(client, cast)
-    availability.say(cast.entry(1), FIRST, Said.AWAY, said_by=SaidBy.TELEPHONE, actor=cast.director)
+    availability.respond(cast.entry(1), FIRST, Response.AWAY, said_by=RespondedBy.TELEPHONE, actor=cast.director)
 
     assert tap(client, cast, "coming", page=old).status_code == 409
     assert said(cast) == "away"
@@ -218,7 +218,7 @@ def test_a_button_that_promised_something_else_asks_again(cast: Evening) -> None
         assert "It is past 18:00. A word still helps, but being away counts as unexcused now." in text
 
         assert tap(client, cast, "away").status_code == 302
-    assert Plan.objects.get().is_late
+    assert Availability.objects.get().is_late
 
 
 def test_late_is_excused_where_the_club_wants_it_so(cast: Evening) -> None:
@@ -316,11 +316,11 @@ def test_three_tournaments_on_one_evening_get_one_answer_or_one_each(cast: Eveni
     assert "Other 0" in page
     assert "Other 1" in page
     tap(client, cast, "away")
-    assert list(Plan.objects.values_list("said", flat=True)) == ["away"] * 3
+    assert list(Availability.objects.values_list("said", flat=True)) == ["away"] * 3
 
     alone = page_of(client, cast, "?split")
     assert tap(client, cast, "coming", page=alone).status_code == 302
-    assert sorted(Plan.objects.values_list("said", flat=True)) == ["away", "away", "coming"]
+    assert sorted(Availability.objects.values_list("said", flat=True)) == ["away", "away", "coming"]
     assert "You have answered differently for each tournament." in page_of(client, cast)
 
 
@@ -354,11 +354,11 @@ def test_where_one_of_them_refuses_none_is_answered(cast: Evening) -> None:
     Tournament.objects.filter(pk=other.pk).update(may_say=False)
 
     assert tap(client, cast, "away", page=page).status_code == 409
-    assert not Plan.objects.exists()
+    assert not Availability.objects.exists()
     page = page_of(client, cast)
     assert "In Cup the director writes down who comes: tell them." in page
     assert tap(client, cast, "away").status_code == 302
-    assert Plan.objects.get().entry.tournament == cast.tournament
+    assert Availability.objects.get().entry.tournament == cast.tournament
 
 
 def test_away_for_all_three_on_one_phone(cast: Evening) -> None:
@@ -366,11 +366,15 @@ def test_away_for_all_three_on_one_phone(cast: Evening) -> None:
     page = page_of(client, cast)
     assert "Away for all 3 on Tuesday, 4 Mar" in page
     assert tap(client, cast, "away", page=page)["Location"] == me(cast)
-    assert sorted(Plan.objects.values_list("entry__number", "said")) == [(1, "away"), (2, "away"), (3, "away")]
+    assert sorted(Availability.objects.values_list("entry__number", "said")) == [(1, "away"), (2, "away"), (3, "away")]
     assert "Away for all" not in page_of(client, cast)
 
     tap(client, cast, "coming")
-    assert sorted(Plan.objects.values_list("entry__number", "said")) == [(1, "coming"), (2, "away"), (3, "away")]
+    assert sorted(Availability.objects.values_list("entry__number", "said")) == [
+        (1, "coming"),
+        (2, "away"),
+        (3, "away"),
+    ]
 
 
 def test_a_time_away_and_its_end(cast: Evening) -> None:
@@ -402,7 +406,7 @@ def test_what_always_holds(cast: Evening) -> None:
     answer = client.post(address, body | {"standing_plan": ["on_word"], "usual_arrival": ["19:20"]})
     assert answer.status_code == 302
     entry = cast.entry(1)
-    assert (entry.standing_plan, entry.usual_arrival) == (StandingPlan.ON_WORD, datetime.time(19, 20))
+    assert (entry.standing_plan, entry.usual_arrival) == (DefaultAvailability.ON_WORD, datetime.time(19, 20))
     assert "You have said nothing: you are not expected." in page_of(client, cast)
     assert client.post(address, body | {"standing_plan": ["whenever"]}).status_code == 422
     for other in (str(cast.entry(2).pk), "²", "9" * 5_000, ""):
@@ -446,41 +450,43 @@ def test_anothers_entry_card_or_date_is_not_there(cast: Evening) -> None:
 def test_who_comes_as_far_as_the_tournament_tells_it(cast: Evening) -> None:
     client = holding(anna(cast))
     Player.objects.filter(pk=anna(cast, 3).pk).update(is_child=True)
-    availability.say(cast.entry(2), FIRST, Said.AWAY, said_by=SaidBy.CARD, actor=None, by_card=anna(cast, 2).pk)
+    availability.respond(
+        cast.entry(2), FIRST, Response.AWAY, said_by=RespondedBy.CARD, actor=None, by_card=anna(cast, 2).pk
+    )
     assert "5 players are expected." in page_of(client, cast)
-    settle(cast, who_comes=WhoComes.NAMES)
+    settle(cast, who_comes=AttendanceVisibility.NAMES)
     assert "5 players are expected. No1, No4, No5 and No6" in page_of(client, cast)
-    settle(cast, who_comes=WhoComes.NOBODY)
+    settle(cast, who_comes=AttendanceVisibility.NOBODY)
     assert "players are expected." not in page_of(client, cast)
 
 
 def test_words_and_promises_are_those_of_the_services(cast: Evening) -> None:
     """The page reads all evenings at once; what it says is what the service would say of each."""
     entries = [cast.entry(number) for number in range(1, 7)]
-    by = {"said_by": SaidBy.CARD, "actor": None}
-    availability.say(entries[0], FIRST, Said.AWAY, by_card=entries[0].player_id, **by)
+    by = {"said_by": RespondedBy.CARD, "actor": None}
+    availability.respond(entries[0], FIRST, Response.AWAY, by_card=entries[0].player_id, **by)
     availability.set_away(entries[1].player, FIRST, SECOND, by_card=entries[1].player_id, **by)
-    availability.say(entries[1], SECOND, Said.LATER, by_card=entries[1].player_id, **by)
-    availability.say(entries[2], FIRST, Said.COMING, by_card=entries[2].player_id, **by)
+    availability.respond(entries[1], SECOND, Response.LATER, by_card=entries[1].player_id, **by)
+    availability.respond(entries[2], FIRST, Response.COMING, by_card=entries[2].player_id, **by)
     with clock.at(BEFORE + datetime.timedelta(minutes=1)):
         availability.set_away(entries[2].player, FIRST, FIRST, by_card=entries[2].player_id, **by)
     with clock.at(PAST_CLOSING):
-        availability.say(entries[3], FIRST, Said.AWAY, by_card=entries[3].player_id, **by)
+        availability.respond(entries[3], FIRST, Response.AWAY, by_card=entries[3].player_id, **by)
         availability.set_away(entries[4].player, FIRST, FIRST, by_card=entries[4].player_id, **by)
         cast.open()
         cast.mark(6, Presence.PRESENT)
-        mine = words_of([entry.pk for entry in entries], FIRST)
+        mine = own_responses([entry.pk for entry in entries], FIRST)
         for date in (FIRST, SECOND, THIRD):
-            theirs = words_for(cast.tournament, date)
+            theirs = responses_for(cast.tournament, date)
             assert {entry.pk: mine.of(entry, date) for entry in entries} == dict(theirs)
         evening = next(iter(evening_dates(cast.tournament, list(cast.tournament.rounds.order_by("number")))))
         for entry in entries:
             rows = list(entry.attendances.select_related("round"))
-            for each in (Said.COMING, Said.LATER, Said.AWAY, Said.CLUB):
+            for each in (Response.COMING, Response.LATER, Response.AWAY, Response.CLUB):
                 is_late = is_said_late(cast.tournament, FIRST, evening.rounds, each, mine.of(entry, FIRST), clock.now())
                 promised = promise(cast.tournament, each, rows=rows, is_late=is_late)
                 with transaction.atomic():
-                    availability.say(entry, FIRST, each, promised=promised, by_card=entry.player_id, **by)
+                    availability.respond(entry, FIRST, each, promised=promised, by_card=entry.player_id, **by)
                     transaction.set_rollback(True)
 
 
@@ -495,7 +501,7 @@ def season(cast: Evening, played: int, planned: int, **values: object) -> list[d
         cast,
         **{"options": {"max_meetings": 50}, **values},
         round_dates=[day.isoformat() for day in days],
-        who_comes=WhoComes.NAMES,
+        who_comes=AttendanceVisibility.NAMES,
     )
     for day in days[:played]:
         with clock.at(at_seven(day)):
@@ -516,9 +522,9 @@ def test_a_look_costs_at_most_fifteen_questions_however_long_the_season(
     days = season(cast, played, planned, may_report=MayReport.CONFIRM)
     client = holding(anna(cast))
     page_of(client, cast)
-    by = {"said_by": SaidBy.CARD, "actor": None, "by_card": anna(cast).pk}
+    by = {"said_by": RespondedBy.CARD, "actor": None, "by_card": anna(cast).pk}
     for day in days[1:]:
-        availability.say(cast.entry(1), day, Said.AWAY, **by)  # type: ignore[arg-type]
+        availability.respond(cast.entry(1), day, Response.AWAY, **by)  # type: ignore[arg-type]
     with clock.at(at_seven(days[0])):
         cast.open()
         cast.check_in(1, 2, 3, 4, 5, 6)
@@ -526,7 +532,7 @@ def test_a_look_costs_at_most_fifteen_questions_however_long_the_season(
             client.get(me(cast))
         cast.pair()
         cast.publish()
-        availability.say(cast.entry(1), days[0], Said.AWAY, **by)  # type: ignore[arg-type]
+        availability.respond(cast.entry(1), days[0], Response.AWAY, **by)  # type: ignore[arg-type]
         CardKey.objects.update(used_at=None)  # the first of the day, too
         with django_assert_max_num_queries(15):
             page = client.get(me(cast)).content.decode()

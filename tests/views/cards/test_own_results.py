@@ -14,9 +14,9 @@ from django.urls import reverse
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
 from tests.tools.pages.reporting import Phone, a_round_to_report, let_report, phones, said
-from tournaments.models import Action, Asked, InboxItem, MayReport, Tournament
+from tournaments.models import Action, InboxItem, InboxSubject, MayReport, Tournament
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.result_reports import Ended, Wrong
+from tournaments.selectors.result_reports import Ended, WrongReport
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys
 from tournaments.services.rounds import result_reports as reports
@@ -173,7 +173,7 @@ def test_what_is_wrong_waits_in_the_inbox_in_their_own_words(evening: Evening, w
     assert answered.status_code == 302
     assert "The director has it now." in white.client.get(answered["Location"]).content.decode()
     item = InboxItem.objects.get()
-    assert (item.asked, item.player, item.text) == (Asked.MISTAKE, white.phone.player, "I won, on time.")
+    assert (item.asked, item.player, item.text) == (InboxSubject.MISTAKE, white.phone.player, "I won, on time.")
     assert item.facts == {"round": 1, "wrong": "result"}
     assert "on time" not in str(Action.objects.latest("id").changes)
 
@@ -206,4 +206,4 @@ def test_where_it_is_not_asked_for_nothing_is_sent(evening: Evening, white: Brow
     assert flag(white).status_code == 422
     row = white.phone.row
     with nothing_changes(Refused, "told to the director"):
-        reports.flag(row.entry, Wrong.RESULT, number=1, by_card=row.entry.player)
+        reports.flag_result(row.entry, WrongReport.RESULT, number=1, by_card=row.entry.player)

@@ -15,17 +15,17 @@ from tests.tools.pages.page_forms import form_for
 from tournaments import clock
 from tournaments.models import (
     Action,
-    Asked,
     CardKey,
     InboxItem,
+    InboxSubject,
     Player,
     PlayerContact,
-    Said,
-    SaidBy,
+    RespondedBy,
+    Response,
     ShownAs,
     Tournament,
 )
-from tournaments.pages.activity.activity_log import club_done
+from tournaments.pages.activity.activity_log import club_activity
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
 from tournaments.services.players import card_keys
@@ -68,7 +68,7 @@ def test_how_the_name_is_shown_reaches_the_public_at_once(cast: Evening) -> None
     assert anna(cast).shown_as == ShownAs.NUMBER
     cast.tournament.refresh_from_db()
     assert cast.tournament.public_revision > revision
-    line = club_done(cast.tournament.club, may_undo=lambda _action: True).lines[0]
+    line = club_activity(cast.tournament.club, may_undo=lambda _action: True).lines[0]
     assert (line.sentence, line.by) == ("No1 is shown to the public by a number", "by their card")
     undo_action(Action.objects.latest("pk"), actor=cast.director)
     assert anna(cast).shown_as == ShownAs.FULL
@@ -138,7 +138,7 @@ def test_asking_to_be_erased_is_the_directors_to_answer(cast: Evening) -> None:
     client = holding(anna(cast))
     assert send(client, cast, "erase/") == 302
     item = InboxItem.objects.get()
-    assert (item.asked, item.player, item.tournament) == (Asked.ERASE, anna(cast), None)
+    assert (item.asked, item.player, item.tournament) == (InboxSubject.ERASE, anna(cast), None)
     assert "You asked for it on" in text_of(client, cast)
     assert client.post(page(cast, "settings/erase/")).status_code == 302
     assert InboxItem.objects.count() == 1
@@ -165,7 +165,9 @@ def test_the_own_calendar_has_the_board_and_not_the_evenings_away(cast: Evening)
     address = calendar_of(client, cast)
     assert summaries(address) == [f"Tuesday cup, round {number}" for number in (1, 2, 3)]
 
-    availability.say(cast.entry(1), dates[1], Said.AWAY, said_by=SaidBy.CARD, actor=None, by_card=anna(cast).pk)
+    availability.respond(
+        cast.entry(1), dates[1], Response.AWAY, said_by=RespondedBy.CARD, actor=None, by_card=anna(cast).pk
+    )
     cast.open()
     cast.check_in(1, 2, 3, 4)
     cast.pair()

@@ -19,7 +19,7 @@ from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.todays_date import today
 from tournaments.models import Club, User
-from tournaments.services.clubs.clubs import state_of
+from tournaments.services.clubs.clubs import version_of
 
 pytestmark = pytest.mark.django_db
 TYPED = {
@@ -47,7 +47,7 @@ def address(club: Club) -> str:
 
 def save(client: Client, club: Club, **typed: str) -> HttpResponse:
     club = Club.objects.get(pk=club.pk)
-    sent = {"receipt": str(uuid.uuid4()), "seen": state_of(club), **TYPED, **typed}
+    sent = {"receipt": str(uuid.uuid4()), "seen": version_of(club), **TYPED, **typed}
     return client.post(address(club), sent)  # type: ignore[return-value]
 
 
@@ -126,7 +126,7 @@ def test_a_time_zone_by_an_earlier_name_stays_chosen(cast: Cast, kari: Client) -
 
 
 def test_somebody_elses_change_is_shown_not_overwritten(cast: Cast, kari: Client) -> None:
-    seen = state_of(cast.club)
+    seen = version_of(cast.club)
     save(kari, cast.club, place="The school")
 
     response = save(kari, cast.club, place="The pub", seen=seen)

@@ -9,7 +9,7 @@ from tests.tools.pages.public_pages import addresses_of, the_last
 from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Club
 from tournaments.services.clubs import clubs
-from tournaments.services.clubs.clubs import ClubDetails, details_of, state_of
+from tournaments.services.clubs.clubs import ClubDetails, details_of, version_of
 from tournaments.services.common.refusal import Refused
 from tournaments.views.common import page_cache
 
@@ -30,7 +30,7 @@ def allow(club: Club, *sites: str) -> None:
     club.refresh_from_db()
     details = details_of(club)
     values = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__}
-    clubs.edit_club(club, ClubDetails(**{**values, "embedded_on": sites}), seen=state_of(club), actor=None)
+    clubs.edit_club(club, ClubDetails(**{**values, "embedded_on": sites}), seen=version_of(club), actor=None)
 
 
 def pages(played: Played) -> list[str]:

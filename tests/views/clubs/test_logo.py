@@ -18,7 +18,7 @@ from tests.tools.pages.pictures import opened, picture
 from tests.views.clubs.test_club import TYPED, text
 from tournaments.models import Club, Entry, User
 from tournaments.pages.common.branding import club_identity, logo_address
-from tournaments.services.clubs.clubs import state_of
+from tournaments.services.clubs.clubs import version_of
 from tournaments.services.clubs.logos import SIZES
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
 
 
 def upload(client: Client, club: Club, data: bytes | None, *, name: str = "logo.png", **typed: str) -> Any:
-    sent: dict[str, Any] = {"receipt": str(uuid.uuid4()), "seen": state_of(Club.objects.get(pk=club.pk))}
+    sent: dict[str, Any] = {"receipt": str(uuid.uuid4()), "seen": version_of(Club.objects.get(pk=club.pk))}
     if data is not None:
         sent["logo"] = SimpleUploadedFile(name, data)
     return client.post(reverse("edit_club", args=[club.slug]), {**sent, **TYPED, "accent": "plum", **typed})

@@ -56,7 +56,7 @@ def test_whoever_becomes_a_number_is_gone_from_them_at_once(client: Client, even
     player = Player.objects.get(given_name="No1")
     details = players.PlayerDetails(given_name="No1", shown_as=ShownAs.NUMBER)
 
-    players.edit_player(player, details, seen=players.state_of(player), actor=evening.director)
+    players.edit_player(player, details, seen=players.version_of(player), actor=evening.director)
 
     club, seasons, season, own = pages(evening)
     assert "No1" not in "".join(client.get(page).content.decode() for page in (club, seasons, season))

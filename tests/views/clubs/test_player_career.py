@@ -13,7 +13,7 @@ from django.test import Client
 from tests.selectors.test_club_ratings import Year
 from tournaments.models import Player, PlayerContact, Season, ShownAs, Tournament, User
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.players.merging import merge_players, merge_state
+from tournaments.services.players.merging import merge_players, merge_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # DISTINCT with an order
 HOME = "/en/sk-rockaden/"
@@ -37,7 +37,7 @@ def year() -> Year:
     year.play(1, (bo, other, Result.WHITE_WINS), day=datetime.date(2026, 2, 3), tournament=spring)
     Player.objects.filter(pk=bo.pk).update(shown_as=ShownAs.NUMBER)
     PlayerContact.objects.create(player=anna, phone="+47 111", birth_year=1988)
-    merge_players(anna, other, seen=merge_state(anna, other), actor=year.cast.kari)
+    merge_players(anna, other, seen=merge_version(anna, other), actor=year.cast.kari)
     return year
 
 

@@ -43,7 +43,7 @@ from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.players import players
-from tournaments.services.players.players import PlayerDetails, details_of, state_of
+from tournaments.services.players.players import PlayerDetails, details_of, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +212,7 @@ def _bodies(texts: dict[str, str]) -> dict[str, str]:
 
 def hide(player: Player, shown_as: ShownAs) -> None:
     details = PlayerDetails(**{**vars_of(details_of(player)), "shown_as": shown_as})
-    players.edit_player(player, details, seen=state_of(player), actor=None)
+    players.edit_player(player, details, seen=version_of(player), actor=None)
 
 
 def vars_of(details: PlayerDetails) -> dict[str, object]:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.tools.casts.club_cast import Cast
 from tournaments.models import Action, RoundState, Season, User
-from tournaments.services.setup.seasons import state_of
+from tournaments.services.setup.seasons import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_it_says_what_is_wrong_and_keeps_what_was_typed(
 
 def test_it_edits_closes_and_reopens(cast: Cast, kari: Client) -> None:
     place = f"{STAFF}seasons/{cast.season.pk}/"
-    kari.post(place, NEXT | {"seen": state_of(cast.season)})
+    kari.post(place, NEXT | {"seen": version_of(cast.season)})
     assert Season.objects.get().name == "2027–28"
 
     for verb, is_open in (("close", False), ("reopen", True)):
@@ -75,7 +75,7 @@ def test_it_edits_closes_and_reopens(cast: Cast, kari: Client) -> None:
 
 
 def test_a_form_left_open_gets_the_season_as_it_is_now_and_who_changed_it(cast: Cast, kari: Client) -> None:
-    place, seen = f"{STAFF}seasons/{cast.season.pk}/", state_of(cast.season)
+    place, seen = f"{STAFF}seasons/{cast.season.pk}/", version_of(cast.season)
     assert f'name="seen" value="{seen}"' in kari.get(place).content.decode()
     kari.post(place, NEXT | {"seen": seen})
 
@@ -85,13 +85,13 @@ def test_a_form_left_open_gets_the_season_as_it_is_now_and_who_changed_it(cast: 
     assert response.status_code == 409
     assert "kari changed this at" in page
     assert 'value="2027–28"' in page
-    assert f'name="seen" value="{state_of(Season.objects.get())}"' in page
+    assert f'name="seen" value="{version_of(Season.objects.get())}"' in page
 
 
 def test_a_name_that_is_taken_stays_in_the_form(cast: Cast, kari: Client) -> None:
     cast.add_season("2027–28")
 
-    response = kari.post(f"{STAFF}seasons/{cast.season.pk}/", NEXT | {"seen": state_of(cast.season)})
+    response = kari.post(f"{STAFF}seasons/{cast.season.pk}/", NEXT | {"seen": version_of(cast.season)})
 
     assert response.status_code == 409
     assert 'value="2027–28"' in response.content.decode()

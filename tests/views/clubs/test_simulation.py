@@ -14,11 +14,11 @@ from django.urls import reverse
 from clubchess.jobs import Worker
 from tests.tools.casts.factories import Evening, UserFactory
 from tests.tools.pages.html_tree import Page
-from tournaments.models import Action, Membership, Planning, PlanningState, Role
+from tournaments.models import Action, Membership, Role, SimulationRun, SimulationState
 from tournaments.pages.clubs import simulation as pages
 from tournaments.services.clubs import simulation_runs
-from tournaments.services.clubs.simulation_processes import Moment
-from tournaments.simulation.field import Field
+from tournaments.services.clubs.simulation_processes import SimulationMoment
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.process import row_of
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,11 @@ TYPED = {
 
 @pytest.fixture(autouse=True)
 def _few_seasons_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    def here(system: str, preset: str, plan: Field, *, seed: str, numbers: Any, seconds: float) -> Iterator[Moment]:
+    def here(
+        system: str, preset: str, plan: SimulatedField, *, seed: str, numbers: Any, seconds: float
+    ) -> Iterator[SimulationMoment]:
         for number in numbers:
-            yield Moment(rows={number: row_of(system, preset, plan, seed=seed, number=number)}, evenings=0)
+            yield SimulationMoment(rows={number: row_of(system, preset, plan, seed=seed, number=number)}, evenings=0)
 
     monkeypatch.setattr(simulation_runs, "SEASONS", 3)
     monkeypatch.setattr(simulation_runs, "played_apart", here)
@@ -118,7 +120,7 @@ def test_it_starts_from_the_clubs_own_attendance(evening: Evening) -> None:
     page = text(client.get(planner(evening)))
     season = evening.tournament.season
     ask(evening, client, players=f"season-{season.pk}", members="", comes="")
-    planning = Planning.objects.get()
+    planning = SimulationRun.objects.get()
 
     assert f"{season.name}: all its evenings" in page
     assert f"{season.name}: {evening.tournament.name}" in page
@@ -145,7 +147,7 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(evening: Evening, chang
 
     assert answer.status_code == 422
     assert said in text(answer)
-    assert not Planning.objects.exists()
+    assert not SimulationRun.objects.exists()
     kept = changed.get("members", TYPED["members"])
     assert f'name="members" value="{kept}"' in text(answer)
 
@@ -179,13 +181,13 @@ def test_it_is_cancelled(evening: Evening) -> None:
     work()
 
     assert answer["Location"] == address
-    assert Planning.objects.get().state == PlanningState.CANCELLED
+    assert SimulationRun.objects.get().state == SimulationState.CANCELLED
     assert "This was cancelled" in text(client.get(address))
 
 
 def test_only_admins_of_the_club_ask_look_and_cancel(evening: Evening) -> None:
     address = ask(evening)["Location"]
-    before = Planning.objects.values().get()
+    before = SimulationRun.objects.values().get()
     other_club = logged_in(Evening.of(2))
     for client, refused in ((logged_in(evening, Role.DIRECTOR), 403), (other_club, 404), (Client(), 302)):
         assert client.get(address).status_code == refused
@@ -194,7 +196,7 @@ def test_only_admins_of_the_club_ask_look_and_cancel(evening: Evening) -> None:
         assert ask(evening, client).status_code == refused
     of_others = reverse("planning", args=[Evening.of(2).tournament.club.slug, before["id"]])
     assert other_club.get(of_others).status_code == 404
-    assert Planning.objects.values().get() == before
+    assert SimulationRun.objects.values().get() == before
 
 
 def test_where_nothing_moves_it_says_so(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +212,7 @@ def test_a_system_that_is_no_more_is_still_shown(evening: Evening) -> None:
     client = logged_in(evening)
     address = ask(evening, client)["Location"]
     work()
-    Planning.objects.update(ways=[["gone", ""], ["cup", "gone"]])
+    SimulationRun.objects.update(ways=[["gone", ""], ["cup", "gone"]])
 
     page = text(client.get(address))
     assert "gone" in page

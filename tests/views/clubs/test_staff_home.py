@@ -193,7 +193,7 @@ def test_what_cannot_be_undone_names_what_is_in_the_way(cast: Cast, as_user: Cli
     player = players.add_player(cast.club, PlayerDetails(given_name="Anna"), actor=cast.kari)
     added = Action.objects.latest("pk")
     cast.play_round(cast.add_tournament("T", player, cast.add_player("Bo")), state=RoundState.OPEN)
-    players.edit_player(player, PlayerDetails(given_name="Ann"), seen=players.state_of(player), actor=cast.kari)
+    players.edit_player(player, PlayerDetails(given_name="Ann"), seen=players.version_of(player), actor=cast.kari)
     kari = as_user(cast.kari)
 
     listed = kari.get(f"{HOME}actions/").content.decode()

@@ -10,7 +10,7 @@ from PIL import Image
 from tests.tools.casts.factories import Evening
 from tournaments.models import Club
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.clubs.clubs import details_of, edit_club, state_of
+from tournaments.services.clubs.clubs import details_of, edit_club, version_of
 from tournaments.views.clubs.web_app import _short
 from tournaments.views.common import page_cache
 
@@ -62,7 +62,7 @@ def test_another_colour_is_another_icon_and_another_frame_around_the_page(client
 
     before = seen()
     wanted = replace(details_of(club), accent="berry")
-    edit_club(club, wanted, seen=state_of(club), actor=None)
+    edit_club(club, wanted, seen=version_of(club), actor=None)
 
     assert all(old != new for old, new in zip(before, seen(), strict=True))
 

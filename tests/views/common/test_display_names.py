@@ -94,7 +94,7 @@ def test_no_page_of_the_staff_names_either_without_its_mark(client: Client, even
         states(evening)
     if state in {"check-in", "draft", "published"}:
         evening.open()
-        attendance.mark(
+        attendance.mark_attendance(
             evening.round, evening.entry(1), Presence.EXCUSED, seen=Presence.UNMARKED, actor=evening.director
         )
         evening.check_in(2, 3, 4, 6, 7)

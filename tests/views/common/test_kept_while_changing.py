@@ -28,7 +28,7 @@ def evening() -> Evening:
     evening = Evening.of(4)
     player = evening.entry(1).player
     wanted = replace(players.details_of(player), given_name="Zebulon", family_name="Quillfeather")
-    players.edit_player(player, wanted, seen=players.state_of(player), actor=None)
+    players.edit_player(player, wanted, seen=players.version_of(player), actor=None)
     evening.play()
     evening.draft()
     evening.publish()
@@ -47,7 +47,7 @@ def all_pages(client: Client, evening: Evening) -> dict[str, str]:
 def edit(evening: Evening, **details: str) -> None:
     player = evening.entry(1).player
     wanted = replace(players.details_of(player), **details)
-    players.edit_player(player, wanted, seen=players.state_of(player), actor=None)
+    players.edit_player(player, wanted, seen=players.version_of(player), actor=None)
 
 
 def naming(pages: dict[str, str], name: str) -> set[str]:

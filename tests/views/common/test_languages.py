@@ -15,7 +15,7 @@ from tests.tools.casts.factories import Evening
 from tournaments.mail import letters
 from tournaments.models import Attendance
 from tournaments.pages.common.dates_in_words import in_full, with_weekday
-from tournaments.services.clubs.clubs import details_of, edit_club, state_of
+from tournaments.services.clubs.clubs import details_of, edit_club, version_of
 from tournaments.templatetags.languages import in_language
 
 CODES = [code for code, _name in settings.LANGUAGES]
@@ -119,7 +119,7 @@ def test_papers_are_in_the_clubs_language_and_lead_back_in_the_readers(evening: 
     tournament = evening.tournament
     club = tournament.club
     details = details_of(club)
-    edit_club(club, type(details)(**{**_fields(details), "language": "sv"}), seen=state_of(club), actor=None)
+    edit_club(club, type(details)(**{**_fields(details), "language": "sv"}), seen=version_of(club), actor=None)
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     paper = reverse("paper", args=[club.slug, tournament.slug, 1, "boards"])
 

@@ -16,7 +16,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.services.players import players
 from tournaments.services.rounds import results
 from tournaments.templatetags import memoized
-from tournaments.templatetags.memoized import Remembered
+from tournaments.templatetags.memoized import MemoizedNode
 from tournaments.views.common import page_cache
 
 
@@ -40,7 +40,7 @@ def rename(evening: Evening, number: int, name: str) -> None:
     players.edit_player(
         player,
         replace(players.details_of(player), given_name=name),
-        seen=players.state_of(player),
+        seen=players.version_of(player),
         actor=evening.director,
     )
 
@@ -71,7 +71,7 @@ def test_the_pages_of_a_round_are_as_if_nothing_were_remembered(system: str, mon
         step()
         found = pages(evening)
         with monkeypatch.context() as plain:
-            plain.setattr(Remembered, "render", lambda self, context: self.nodelist.render(context))
+            plain.setattr(MemoizedNode, "render", lambda self, context: self.nodelist.render(context))
             assert pages(evening) == found
     assert len(memoized._kept) > 50
 
@@ -93,7 +93,7 @@ def test_it_is_rendered_once_for_the_same_values_in_the_same_language() -> None:
             rendered.append(self.value)
             return f"<{self.value}>"
 
-    template = Template('{% load memoized %}{% remember "row" row %}{{ row.shown }}{% endremember %}')
+    template = Template('{% load memoized %}{% memoize "row" row %}{{ row.shown }}{% endmemoize %}')
 
     def show(value: str) -> str:
         return template.render(Context({"row": Row(value)}))
@@ -113,7 +113,7 @@ def test_what_has_to_be_the_very_same_is_shown_again_only_then() -> None:
             rendered.append(self[0])
             return self[0]
 
-    template = Template('{% load memoized %}{% remember "table" table|same name %}{{ table.shown }}{% endremember %}')
+    template = Template('{% load memoized %}{% memoize "table" table|same name %}{{ table.shown }}{% endmemoize %}')
     one, equal = Table(["a"]), Table(["a"])
 
     shown = [template.render(Context({"table": table, "name": name})) for table, name in [(one, "x"), (one, "x")]]

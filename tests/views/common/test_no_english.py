@@ -52,7 +52,7 @@ from tests.views.common.test_every_service import FORMS, Two, send
 from tests.views.common.test_roles import TABLE
 from tournaments.mail import links
 from tournaments.models import Action, Club, MayJoin, PlayerContact, Tournament
-from tournaments.pages.activity.activity_log import club_done, tournament_done
+from tournaments.pages.activity.activity_log import club_activity, tournament_activity
 from tournaments.pages.rounds.link_preview import link_preview
 from tournaments.services.accounts import accounts, helper_passes, invitations, second_factor
 from tournaments.services.players.notifications import Mail
@@ -232,7 +232,9 @@ def test_no_answer_to_a_form_speaks_english(alfa: OneClub, walk: Walk, name: str
     with taken_back():
         walk.look(send(admin, form, address, body))
         for action in Action.objects.filter(pk__gt=last, club=alfa.club).select_related("tournament"):
-            done = tournament_done(action.tournament) if action.tournament else club_done(alfa.club, may_undo=bool)
+            done = (
+                tournament_activity(action.tournament) if action.tournament else club_activity(alfa.club, may_undo=bool)
+            )
             walk.note([text for line in done.lines[:2] for text in (line.sentence, line.by, line.in_the_way)], name)
         walk.look(send(admin, form, address, body | {"receipt": [str(uuid.uuid4())]}))
         known += typed()

@@ -19,8 +19,8 @@ from tests.tools.pages.public_pages import BY_CARD
 from tests.tools.pages.todays_date import today
 from tournaments.models import (
     Action,
-    Asked,
     Attendance,
+    Availability,
     AwayPeriod,
     CardKey,
     Club,
@@ -31,15 +31,15 @@ from tournaments.models import (
     Game,
     HelperPass,
     InboxItem,
+    InboxSubject,
     Membership,
-    Plan,
     Player,
     RatingList,
+    RespondedBy,
+    Response,
     Role,
     Round,
     RoundState,
-    Said,
-    SaidBy,
     Season,
     SecondFactor,
     Series,
@@ -538,7 +538,7 @@ def cast() -> Cast:
         "cup": tournament.pk,
         "attendance": Attendance.objects.get(entry=entry).pk,
         "item": InboxItem.objects.create(
-            club=club, tournament=tournament, player=player, asked=Asked.MISTAKE, asked_at=timezone.now()
+            club=club, tournament=tournament, player=player, asked=InboxSubject.MISTAKE, asked_at=timezone.now()
         ).pk,
         "member": member.pk,
         "invitation": invited.pk,
@@ -686,12 +686,14 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     card_keys.make_key(player, actor=None)
     foreign_key = CardKey.objects.get(player=player)
     day = today()
-    spoken, days = {"said_by": SaidBy.CARD, "said_at": timezone.now()}, {"first_day": day, "last_day": day}
+    spoken, days = {"said_by": RespondedBy.CARD, "said_at": timezone.now()}, {"first_day": day, "last_day": day}
     foreign = {
         "invitation": invited,
         "published": ClubRatingList.objects.create(club=elsewhere, pace="classical", published_on=day),
         "list": RatingList.objects.create(club=elsewhere, state="ready", changed_at=timezone.now()),
-        "item": InboxItem.objects.create(club=elsewhere, tournament=theirs, asked=Asked.ENTER, asked_at=timezone.now()),
+        "item": InboxItem.objects.create(
+            club=elsewhere, tournament=theirs, asked=InboxSubject.ENTER, asked_at=timezone.now()
+        ),
         "season": season,
         "player": player,
         "member": member,
@@ -702,7 +704,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
         "action": action,
         "key": foreign_key,
         "period": AwayPeriod.objects.create(player=player, **days, **spoken),
-        "plan": Plan.objects.create(entry=entry, date=day, said=Said.CLUB, **spoken),
+        "plan": Availability.objects.create(entry=entry, date=day, said=Response.CLUB, **spoken),
     }
     client = client_of(cast, "admin")
     tried = 0

@@ -18,7 +18,7 @@ from tests.tools.pages.public_pages import all_routes
 from tests.tools.pages.staff_pages import finish_planning
 from tools.screens import NOT_SHOWN, all_screens, family, query_of
 from tournaments.demo import create_demo_club
-from tournaments.models import Planning, User
+from tournaments.models import SimulationRun, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -40,7 +40,7 @@ def screens(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[t
 
 def _finish_planning(_worker: Worker) -> bool:
     """In the place of the planner, whose processes take longer than all screens and give way to everything else."""
-    finish_planning(Planning.objects.get())
+    finish_planning(SimulationRun.objects.get())
     return False
 
 

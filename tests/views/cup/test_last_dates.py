@@ -14,7 +14,7 @@ from tests.tools.casts.factories import Evening
 from tests.tools.pages.page_forms import Body, form_for
 from tests.tools.pages.todays_date import today
 from tournaments.models import Season, Tournament
-from tournaments.pages.cards.own_calendar import my_calendar
+from tournaments.pages.cards.own_calendar import own_calendar
 from tournaments.pages.rounds.schedule import games_to_play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
@@ -99,7 +99,7 @@ def test_a_player_reads_their_tie_and_its_last_day() -> None:
     [line] = found.games
     assert (line.opponent, line.when) == ("No4", "postponed")
     assert line.by.startswith("to be played by")
-    assert found.plan_url.endswith("/tree/")
+    assert found.schedule_url.endswith("/tree/")
 
 
 def test_calendars_have_the_last_day() -> None:
@@ -109,7 +109,7 @@ def test_calendars_have_the_last_day() -> None:
     answer = Client().get(address(evening, "public_calendar")).content.decode()
     assert "last day for its ties" in answer.replace("\r\n ", "")
     assert f"DTSTART;VALUE=DATE:{last:%Y%m%d}" in answer
-    own = my_calendar(evening.entry(1).player, "https://example.org")
+    own = own_calendar(evening.entry(1).player, "https://example.org")
     [event] = [each for each in own.events if "last day" in each.summary]
     assert (event.date, event.starts_at) == (last, None)
     assert event.summary.endswith("round 1: last day for your game against No4")

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.tools.casts.factories import Evening, TournamentFactory, UserFactory
 from tournaments.models import Action, Attendance, Directorship, Entry, Membership, Player, Presence, Role, Tournament
-from tournaments.pairing.explanations.late_changes import plans_for_latecomer
+from tournaments.pairing.explanations.late_changes import changes_for_latecomer
 from tournaments.selectors.snapshots import set_round_of
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.evening import late_changes
@@ -250,7 +250,7 @@ def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evenin
     assert response.redirect_chain == [(url("person", evening.tournament, entry.pk), 302)]
     assert "The round is published: choose a place for them." in text(response)  # type: ignore[arg-type]
 
-    late_changes.come(
+    late_changes.arrive_late(
         evening.round, entry, meeting(evening, 4), seen_revision=evening.round.revision, actor=evening.director
     )
     assert len(evening.boards()) == 2
@@ -259,7 +259,7 @@ def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evenin
 
 def meeting(evening: Evening, number: int) -> str:
     rows = Attendance.objects.filter(round=evening.round).select_related("entry", "game")
-    return plans_for_latecomer(set_round_of(evening.round, rows), number)[0].code
+    return changes_for_latecomer(set_round_of(evening.round, rows), number)[0].code
 
 
 def test_a_known_name_offers_the_existing_player_first(evening: Evening) -> None:

@@ -633,7 +633,7 @@ def test_names_are_escaped() -> None:
 def test_a_mark_by_the_command_line_has_nobody_in_its_sentence() -> None:
     cast = evening(2)
     cast.open()
-    attendance.mark(cast.round, cast.entries[0], Presence.CLUB, seen="unmarked", actor=None)
+    attendance.mark_attendance(cast.round, cast.entries[0], Presence.CLUB, seen="unmarked", actor=None)
 
     response = tap(cast.client(), cast, 0, "present", headers=HTMX)
 

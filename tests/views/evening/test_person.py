@@ -203,7 +203,7 @@ def test_saving_the_form_leads_back_to_the_person(as_user: Clients) -> None:
     one = evening.entry(1)
     client = as_user(evening.director)
     form = {"given_name": "Ada", "shown_as": "full", "is_active": "on", "rating": "1500", "about": one.pk}
-    form["seen"] = players.state_of(one.player)
+    form["seen"] = players.version_of(one.player)
     edit = reverse("edit_player", args=[evening.tournament.club.slug, one.player_id])
 
     wrong = client.post(edit, form | {"rating": "x"})
@@ -240,7 +240,7 @@ def test_another_tournaments_person_leads_nowhere_else(as_user: Clients) -> None
 
     assert client.get(url(evening, "person", other.entry(1).pk)).status_code == 404
     form = {"given_name": "Ada", "shown_as": "full", "about": other.entry(1).pk}
-    form["seen"] = players.state_of(evening.entry(1).player)
+    form["seen"] = players.version_of(evening.entry(1).player)
     edit = reverse("edit_player", args=[evening.tournament.club.slug, evening.entry(1).player_id])
     assert client.post(edit, form)["Location"] == reverse("players", args=[evening.tournament.club.slug])
 

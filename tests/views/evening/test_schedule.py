@@ -17,7 +17,7 @@ from tests.tools.pages.public_pages import addresses_of, texts_of
 from tests.tools.pages.staff_pages import addresses_for_staff
 from tournaments.models import Round, Tournament
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.evenings import how_many_came
+from tournaments.selectors.evenings import attendance_counts
 from tournaments.selectors.snapshots import exported, table_of
 from tournaments.services import rounds
 from tournaments.services.files.tournament_import import import_tournament
@@ -190,14 +190,14 @@ def test_what_hangs_on_the_wall_is_no_evening_that_was_held_and_no_loose_end() -
     evening = evening_of(4)
     publish(evening)
     season = evening.tournament.season
-    assert how_many_came(season) == ({}, [])
+    assert attendance_counts(season) == ({}, [])
     home = text(director_of(evening).get(reverse("club_home", args=[evening.tournament.club.slug])))
     assert "Round 3" not in home
     rounds.open_next_round(evening.tournament, seen_number=1, actor=evening.director)
     ends = text(director_of(evening).get(address(evening, "end_evening", 1)))
     assert ends.count("Stays open.") == 2
     play(evening)
-    ((_day, people),) = how_many_came(season)[0].items()
+    ((_day, people),) = attendance_counts(season)[0].items()
     assert people == 4
 
 

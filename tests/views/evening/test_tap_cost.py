@@ -143,7 +143,7 @@ def test_a_tap_after_those_of_others_reads_what_they_did() -> None:
     marked(client, cast, 0)
     for place, others in ((1, (2,)), (3, (4, 5, 6))):
         for other in (cast.rows[each] for each in others):
-            attendance.mark(cast.round, other.entry, Presence.PRESENT, seen=other.presence, actor=None)
+            attendance.mark_attendance(cast.round, other.entry, Presence.PRESENT, seen=other.presence, actor=None)
         queries, _bytes = marked(client, cast, place)
         assert queries == QUERIES + 1
 

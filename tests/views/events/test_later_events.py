@@ -18,7 +18,7 @@ from tests.views.events.test_events import groups, text
 from tournaments.models import Directorship, Event, Game, Player, Season, Tournament, User
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.events.events import HowPlayed, make_event
-from tournaments.services.rounds import publish_plan
+from tournaments.services.rounds import publish_schedule
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +221,7 @@ def test_nor_one_of_which_rounds_of_the_plan_are_to_come(cast: Cast, later: Seas
     played = HowPlayed(system="all_play_all")
     event = make_event(cast.club, season=cast.season, name="New", played=played, groups=[players], actor=cast.dag)
     group = event.groups.get()
-    publish_plan(group, seen_number=1, actor=cast.dag)
+    publish_schedule(group, seen_number=1, actor=cast.dag)
     Game.objects.filter(round__tournament=group, round__number=1).update(result=Result.DRAW)
     assert "of New A is not played to its end" in text(dag.get(address(event, "next")))
     assert dag.post(address(event, "next"), {"confirm": "1"}).status_code == 409

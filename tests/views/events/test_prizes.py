@@ -18,8 +18,8 @@ from tournaments.exchange.images.accents import BANDS
 from tournaments.forms.events.prizes import line_of, prize_in
 from tournaments.models import Player, Series, ShownAs, Tournament, User
 from tournaments.pairing.prizes.types import Prize
-from tournaments.selectors.prizes import NamedPrizes, PrizePlan
-from tournaments.services.events.prizes import set_prizes, state_of
+from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
+from tournaments.services.events.prizes import set_prizes, version_of
 
 pytestmark = pytest.mark.django_db
 HOME = "/en/sk-rockaden/"
@@ -143,7 +143,9 @@ def test_they_are_decided_fixed_and_opened_again(cup: Tournament, kari: Client) 
 def test_somebody_elses_change_is_not_overwritten(cup: Tournament, kari: Client) -> None:
     edit = f"{staff(cup)}edit/"
     body = form_for(edit, kari.get(edit).content.decode(), edit) | TYPED
-    set_prizes(cup, PrizePlan(lists=(NamedPrizes(name="X", prizes=(Prize(cents=1),)),)), seen=state_of(cup), actor=None)
+    set_prizes(
+        cup, PrizeScheme(lists=(NamedPrizes(name="X", prizes=(Prize(cents=1),)),)), seen=version_of(cup), actor=None
+    )
     answer = kari.post(edit, body)
     assert answer.status_code == 409
     assert 'value="X"' in answer.content.decode()

@@ -14,7 +14,7 @@ from tournaments.models import RoundState
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.standings import standings_page
 from tournaments.services.players import players
-from tournaments.services.players.players import details_of, state_of
+from tournaments.services.players.players import details_of, version_of
 from tournaments.views.files import api_schemas
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_names_are_shown_as_each_wishes(client: Client, played: Played) -> None:
 
     details = details_of(player)
     players.edit_player(
-        player, type(details)(**{**vars_of(details), "shown_as": "number"}), seen=state_of(player), actor=None
+        player, type(details)(**{**vars_of(details), "shown_as": "number"}), seen=version_of(player), actor=None
     )
 
     after = json.dumps([got(client, of(played, rest)) for rest in ("", "rounds/1/", "standings/")], ensure_ascii=False)

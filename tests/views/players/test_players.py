@@ -17,7 +17,7 @@ from openpyxl import Workbook
 from tests.tools.casts.club_cast import Cast
 from tournaments.models import Action, Directorship, Membership, Player, PlayerContact, Role, User
 from tournaments.services.players import players
-from tournaments.services.players.players import state_of
+from tournaments.services.players.players import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -186,23 +186,23 @@ def test_it_says_what_is_wrong_where_it_is(cast: Cast, dag: Client, changed: dic
 def test_it_edits(cast: Cast, dag: Client) -> None:
     anna = cast.add_player("Anna")
     page = dag.get(f"{PLAYERS}{anna.pk}/").content.decode()
-    assert f'name="seen" value="{state_of(anna)}"' in page
+    assert f'name="seen" value="{version_of(anna)}"' in page
 
-    assert dag.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": state_of(anna), "rating": "1500"}).status_code == 302
+    assert dag.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": version_of(anna), "rating": "1500"}).status_code == 302
     anna.refresh_from_db()
     assert (anna.full_name, anna.rating) == ("Anna Åberg", 1500)
 
 
 def test_a_form_left_open_gets_what_is_there_now_and_who_changed_it(cast: Cast, kari: Client, dag: Client) -> None:
     anna = cast.add_player("Anna")
-    seen = state_of(anna)
+    seen = version_of(anna)
     kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": seen})
     response = dag.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "given_name": "Ane", "seen": seen})
 
     anna.refresh_from_db()
     assert response.status_code == 409
     assert "kari changed this at" in response.content.decode()
-    assert f'name="seen" value="{state_of(anna)}"' in response.content.decode()
+    assert f'name="seen" value="{version_of(anna)}"' in response.content.decode()
     assert anna.given_name == "Anna"
 
 
@@ -221,7 +221,7 @@ WRONG_CONTACTS = [
 @pytest.mark.parametrize(("changed", "part"), WRONG_CONTACTS)
 def test_a_wrong_contact_is_said_beside_the_field(cast: Cast, kari: Client, changed: dict[str, str], part: str) -> None:
     anna = cast.add_player("Anna")
-    response = kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": state_of(anna), **changed})
+    response = kari.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": version_of(anna), **changed})
 
     assert response.status_code == 422
     assert part in response.content.decode()
@@ -245,7 +245,7 @@ def test_where_one_half_is_wrong_nothing_is_saved_all_is_said_and_all_that_was_t
     cast: Cast, kari: Client
 ) -> None:
     anna = cast.add_player("Anna")
-    typed = {**ANNA, "seen": state_of(anna), "rating": "9999", "phone": "+47 555", "email": "a@"}
+    typed = {**ANNA, "seen": version_of(anna), "rating": "9999", "phone": "+47 555", "email": "a@"}
 
     response = kari.post(f"{PLAYERS}{anna.pk}/", typed)
 

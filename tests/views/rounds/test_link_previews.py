@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.public_pages import addresses_of, first_and_last, text_of, the_last
-from tournaments.exchange.images.link_preview import SIZE, LinkPicture
+from tournaments.exchange.images.link_preview import SIZE, LinkPreview
 from tournaments.models import Club, Player, ShownAs, Tournament
 from tournaments.pages.rounds.link_preview import link_preview
 from tournaments.pairing.types.snapshot import Result
@@ -46,7 +46,7 @@ def picture_of(client: Client, evening: Evening) -> bytes:
     return answer.content
 
 
-def preview_of(evening: Evening) -> LinkPicture:
+def preview_of(evening: Evening) -> LinkPreview:
     return link_preview(Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk), None)
 
 

@@ -17,7 +17,7 @@ from tests.tools.pages.page_forms import form_for
 from tests.tools.pages.todays_date import today, today_in
 from tests.tools.played.all_play_all import all_play_all, publish_next
 from tournaments.models import Game, Round, Season
-from tournaments.pages.rounds.open_games import OpenGame, open_games_page
+from tournaments.pages.rounds.open_games import OpenGameRow, open_games_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.services import rounds
@@ -62,7 +62,7 @@ def text(answer: HttpResponse, status: int = 200) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def proposed(games: tuple[OpenGame, ...]) -> list[str]:
+def proposed(games: tuple[OpenGameRow, ...]) -> list[str]:
     return [each.proposed.value if each.proposed else "" for each in games]
 
 
@@ -155,12 +155,12 @@ def test_several_at_once_by_the_rule_are_one_action() -> None:
 def test_of_two_directors_the_second_is_told_and_none_of_theirs_is_written() -> None:
     evening = an_evening()
     two, three = evening.game(2), evening.game(3)
-    decided = {each.pk: unplayed_games.Decided(Result.BOTH_FORFEIT, each.seen) for each in (two, three)}
+    decided = {each.pk: unplayed_games.DecidedGame(Result.BOTH_FORFEIT, each.seen) for each in (two, three)}
     results.enter_result(two, Result.DRAW, seen="*", actor=evening.second_director())
 
     with nothing_changes(Stale):
         unplayed_games.decide_unplayed(evening.tournament, decided, actor=evening.director)
-    both = {three.pk: unplayed_games.Decided(Result.BOTH_FORFEIT, evening.game(3).seen)}
+    both = {three.pk: unplayed_games.DecidedGame(Result.BOTH_FORFEIT, evening.game(3).seen)}
     unplayed_games.decide_unplayed(evening.tournament, both, actor=evening.director)
     actions = evening.tournament.actions.count()
     unplayed_games.decide_unplayed(evening.tournament, both, actor=evening.director)
@@ -173,7 +173,7 @@ def test_a_game_that_is_not_played_is_not_won_over_the_board() -> None:
 
     with nothing_changes(Refused, "lost by both"):
         unplayed_games.decide_unplayed(
-            evening.tournament, {game.pk: unplayed_games.Decided(Result.WHITE_WINS, game.seen)}, actor=None
+            evening.tournament, {game.pk: unplayed_games.DecidedGame(Result.WHITE_WINS, game.seen)}, actor=None
         )
 
 
@@ -240,7 +240,7 @@ def test_games_of_who_has_left_are_not_waited_for() -> None:
 
 def test_of_a_plan_published_whole_the_rounds_to_come_can_be_played_early() -> None:
     evening = all_play_all(4)
-    rounds.publish_plan(evening.tournament, seen_number=1, actor=evening.director)
+    rounds.publish_schedule(evening.tournament, seen_number=1, actor=evening.director)
     gone_by(evening, days=-1)
     page = open_games_page(evening.tournament)
     assert [(each.round_number, each.board) for each in page.ahead] == [(2, 1), (2, 2), (3, 1), (3, 2)]

@@ -16,10 +16,10 @@ from tests.views.setup.test_setup import options, text
 from tournaments.models import Action, Membership, Role, Tournament, User
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.crosstable import crosstable_page
-from tournaments.pages.standings.scorecard import card_page
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.setup.tournaments import state_of
+from tournaments.services.setup.tournaments import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def create(cast: Evening, headers: dict[str, str] | None = None, **typed: Any) -
 
 def change(cast: Evening, headers: dict[str, str] | None = None, **typed: Any) -> HttpResponse:
     cast.tournament.refresh_from_db()
-    data = {"seen": state_of(cast.tournament), "receipt": str(uuid.uuid4())} | options() | SHOWN | typed
+    data = {"seen": version_of(cast.tournament), "receipt": str(uuid.uuid4())} | options() | SHOWN | typed
     return cast.client().post(cast.url("change_options"), data, headers=headers)  # type: ignore[return-value]
 
 
@@ -105,7 +105,7 @@ def test_tie_breaks_are_reordered_shown_in_every_table_and_undone() -> None:
     address = reverse("change_options", args=[cast.tournament.club.slug, cast.tournament.slug])
     client = Client()
     client.force_login(cast.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    data = {"seen": state_of(cast.tournament), "receipt": str(uuid.uuid4())} | options()
+    data = {"seen": version_of(cast.tournament), "receipt": str(uuid.uuid4())} | options()
 
     client.post(address, data | {"tie_breaks": ["", "blacks", "wins"]})
 
@@ -116,7 +116,7 @@ def test_tie_breaks_are_reordered_shown_in_every_table_and_undone() -> None:
     keys = [tuple(float(cell.text.replace("½", ".5")) for cell in row.cells[:3]) for row in standings.rows]
     assert keys == sorted(keys, reverse=True)
     assert [row.number for row in crosstable_page(made, Audience.PUBLIC).rows] == [row.number for row in standings.rows]
-    numbers = [number.short for number in card_page(made, Audience.PUBLIC, number=1).numbers]
+    numbers = [number.short for number in scorecard_page(made, Audience.PUBLIC, number=1).numbers]
     assert numbers[:3] == ["Pts", "Blacks", "Wins"]
     paper = text(client.get(reverse("paper", args=[made.club.slug, made.slug, 2, "standings"])))
     assert paper.index(">Blacks<") < paper.index(">Wins<")
@@ -144,7 +144,7 @@ def test_the_options_and_the_list_are_saved_together() -> None:
 
 def test_a_button_keeps_the_state_that_the_form_was_made_for() -> None:
     cast = evening(4)
-    seen = state_of(cast.tournament)
+    seen = version_of(cast.tournament)
     change(cast, win="2")
 
     response = change(cast, seen=seen, tie_breaks_button="down-0")
@@ -158,7 +158,7 @@ def test_a_button_keeps_the_state_that_the_form_was_made_for() -> None:
 
 def test_tie_breaks_that_somebody_else_changed_meanwhile_are_shown_as_they_are_now() -> None:
     cast = evening(4)
-    seen = state_of(cast.tournament)
+    seen = version_of(cast.tournament)
     change(cast, **{"tie_breaks": ["", "wins"], "tie_breaks-0-cut": []})
 
     response = change(cast, seen=seen, **{"tie_breaks": ["", "blacks"], "tie_breaks-0-cut": []})

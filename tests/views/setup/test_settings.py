@@ -13,12 +13,12 @@ from django.urls import reverse
 from tests.tools.casts.factories import Evening, SeasonFactory
 from tournaments.models import Action, Season, Tournament
 from tournaments.pages.common.number_format import spelling_of
-from tournaments.pages.setup.round_count_effects import plan_effects
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
+from tournaments.pages.setup.round_count_effects import round_count_effects
+from tournaments.pairing.protocols import RoundCount, RoundCountKind
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.setup import settings
-from tournaments.services.setup.settings import state_of
+from tournaments.services.setup.settings import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -51,14 +51,14 @@ def send(evening: Evening, **typed: Any) -> HttpResponse:
         "name": there.name,
         "season": there.season_id,
         "planned_rounds": there.planned_rounds or "",
-        "seen": state_of(there),
+        "seen": version_of(there),
         "receipt": str(uuid.uuid4()),
     }
     return client(evening).post(url(evening, "edit_tournament"), data | typed)  # type: ignore[return-value]
 
 
 def send_end(evening: Evening, number: int, **typed: Any) -> HttpResponse:
-    data = {"seen": state_of(now(evening)), "receipt": str(uuid.uuid4())}
+    data = {"seen": version_of(now(evening)), "receipt": str(uuid.uuid4())}
     return client(evening).post(url(evening, "end_tournament", number), data | typed)  # type: ignore[return-value]
 
 
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_answered_beside_its_field(typed: dict[str, str], sent
 
     assert response.status_code == 422
     assert sentence in text(response)
-    assert state_of(now(evening)) == state_of(before)
+    assert version_of(now(evening)) == version_of(before)
 
 
 def test_another_clubs_season_and_a_closed_one_are_no_choice() -> None:
@@ -160,7 +160,7 @@ def test_another_clubs_season_and_a_closed_one_are_no_choice() -> None:
 
 def test_the_same_form_sent_twice_changes_once() -> None:
     evening = Evening.of(4)
-    receipt, seen = str(uuid.uuid4()), state_of(now(evening))
+    receipt, seen = str(uuid.uuid4()), version_of(now(evening))
 
     for _time in range(2):
         assert send(evening, name="Autumn cup", receipt=receipt, seen=seen).status_code == 302
@@ -170,7 +170,7 @@ def test_the_same_form_sent_twice_changes_once() -> None:
 
 def test_of_two_directors_the_second_sees_what_the_first_has_changed() -> None:
     evening = Evening.of(4, planned_rounds=5)
-    seen = state_of(now(evening))
+    seen = version_of(now(evening))
     send(evening, name="Autumn cup")
 
     response = send(evening, name="Winter cup", seen=seen)
@@ -179,7 +179,7 @@ def test_of_two_directors_the_second_sees_what_the_first_has_changed() -> None:
     assert response.status_code == 409
     assert f"{evening.director} changed this at" in page
     assert 'value="Autumn cup"' in field(page, "name")
-    assert f'name="seen" value="{state_of(now(evening))}"' in page
+    assert f'name="seen" value="{version_of(now(evening))}"' in page
     assert now(evening).name == "Autumn cup"
 
 
@@ -278,9 +278,9 @@ def test_konrad_needs_no_hint() -> None:
 @pytest.fixture
 def _rounds_follow_from_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where everybody meets everybody."""
-    own = AttendanceMonrad.terms
-    follows = RoundPlan(kind=RoundPlanKind.FOLLOWS, of_field=lambda players: players - 1)
-    monkeypatch.setattr(AttendanceMonrad, "terms", lambda system: replace(own(system), rounds=follows))
+    own = AttendanceMonrad.capabilities
+    follows = RoundCount(kind=RoundCountKind.FOLLOWS, of_field=lambda players: players - 1)
+    monkeypatch.setattr(AttendanceMonrad, "capabilities", lambda system: replace(own(system), rounds=follows))
 
 
 @pytest.mark.slow
@@ -356,7 +356,7 @@ def test_the_places_that_change_are_shown_with_both() -> None:
     evening = Evening.of(20, system="modified_monrad", planned_rounds=9)
     for result in (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS, Result.WHITE_WINS):
         evening.play(result=result)
-    effects = plan_effects(now(evening), 5)
+    effects = round_count_effects(now(evening), 5)
     assert effects.moved
     assert effects.others
 
@@ -374,7 +374,7 @@ def test_the_places_that_change_are_shown_with_both() -> None:
 def test_a_stale_form_is_told_so_before_it_looks_at_anything() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=6)
     evening.play()
-    seen = state_of(now(evening))
+    seen = version_of(now(evening))
     send(evening, name="Autumn cup")
 
     assert send(evening, planned_rounds="7", seen=seen).status_code == 409
@@ -441,7 +441,7 @@ def test_an_earlier_round_a_last_one_and_a_closed_season_have_no_such_link() -> 
 def test_who_ends_it_while_the_next_round_is_opened_is_told_so() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
-    seen = state_of(now(evening))
+    seen = version_of(now(evening))
     evening.open()
 
     response = send_end(evening, 1, seen=seen)
@@ -455,7 +455,7 @@ def test_who_ends_it_while_the_next_round_is_opened_is_told_so() -> None:
 def test_what_was_changed_meanwhile_is_shown_and_can_then_be_ended() -> None:
     evening = Evening.of(4, planned_rounds=7)
     evening.play()
-    seen = state_of(now(evening))
+    seen = version_of(now(evening))
     there = now(evening)
     settings.edit_tournament(there, name=there.name, season=there.season, planned_rounds=5, seen=seen, actor=None)
 
@@ -463,7 +463,7 @@ def test_what_was_changed_meanwhile_is_shown_and_can_then_be_ended() -> None:
 
     assert response.status_code == 409
     assert "5 rounds are planned." in text(response)
-    assert f'name="seen" value="{state_of(now(evening))}"' in text(response)
+    assert f'name="seen" value="{version_of(now(evening))}"' in text(response)
 
 
 @pytest.mark.slow

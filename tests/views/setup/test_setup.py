@@ -10,7 +10,7 @@ from django.test import Client
 from tests.tools.casts.evening_cast import Evening, evening
 from tournaments.models import Action, Club, Entry, Player
 from tournaments.services.setup import entries, tournaments
-from tournaments.services.setup.tournaments import state_of
+from tournaments.services.setup.tournaments import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -189,7 +189,7 @@ def test_the_button_says_where_the_numbers_come_from(system: str, verb: str) -> 
 def test_options_are_changed() -> None:
     cast = evening(4)
 
-    send(cast, "change_options", seen=state_of(cast.tournament), **options(win="2½", colour_count="balance"))
+    send(cast, "change_options", seen=version_of(cast.tournament), **options(win="2½", colour_count="balance"))
 
     cast.tournament.refresh_from_db()
     assert cast.tournament.options == {"win": "5/2", "colour_count": "balance"}
@@ -197,7 +197,7 @@ def test_options_are_changed() -> None:
 
 def test_options_changed_by_somebody_else_meanwhile_are_shown_and_nothing_is_saved() -> None:
     cast = evening(4)
-    seen = state_of(cast.tournament)
+    seen = version_of(cast.tournament)
     assert f'name="seen" value="{seen}"' in text(cast.client().get(cast.url("change_options")))
     send(cast, "change_options", seen=seen, **options(win="2½"))
 
@@ -206,7 +206,7 @@ def test_options_changed_by_somebody_else_meanwhile_are_shown_and_nothing_is_sav
     cast.tournament.refresh_from_db()
     assert response.status_code == 409
     assert "Ola changed this at" in text(response)
-    assert f'name="seen" value="{state_of(cast.tournament)}"' in text(response)
+    assert f'name="seen" value="{version_of(cast.tournament)}"' in text(response)
     assert cast.tournament.options == {"win": "5/2"}
 
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from tests.services.rounds.test_schedule import publish
 from tests.tools.casts.factories import Evening
 from tests.views.evening.test_schedule import address, director_of, text
-from tournaments.models import Action, Answer, Asked, Game, InboxItem, Player, Withdrawal
+from tournaments.models import Action, Answer, Game, InboxItem, InboxSubject, Player, Withdrawal
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.snapshots import table_of
 from tournaments.services import rounds
-from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 
@@ -144,12 +144,12 @@ def test_the_inbox_leads_to_the_page_that_shows_it() -> None:
         club=tournament.club,
         tournament=tournament,
         player=entry.player,
-        asked=Asked.OUT,
+        asked=InboxSubject.OUT,
         facts={"entry": entry.pk, "times": 3},
         asked_at=timezone.now(),
     )
     with pytest.raises(Refused, match="which shows it"):
-        answer(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
+        answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
     assert not Withdrawal.objects.exists()
     assert "withdraw them on their page" in text(director_of(evening).get(address(evening, "inbox")))
 

@@ -34,14 +34,14 @@ MOST_LEADERS = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Leader:
+class PreviewLeader:
     place: str
     name: str
     points: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LinkPicture:
+class LinkPreview:
     """Everything as the public may read it. `line`: how far it has come, or when it begins; `remark` stands below it,
     where nobody leads yet."""
 
@@ -49,47 +49,47 @@ class LinkPicture:
     tournament: str
     line: str
     remark: str
-    leaders: tuple[Leader, ...]
+    leaders: tuple[PreviewLeader, ...]
     accent: str
     logo: bytes | None
     """As `exchange/logo.py` keeps it; None for our own sign."""
 
 
-def drawn(picture: LinkPicture) -> bytes:
+def drawn(preview: LinkPreview) -> bytes:
     """A PNG of SIZE."""
     image = Image.new("RGB", SIZE, PAPER)
-    _masthead(image, picture)
+    _masthead(image, preview)
     squares(image, _BOARD, 90, (WOOD_LIGHT, WOOD))
     pawn(image, 975, 606, 300, DISC_BLACK)
     draw = ImageDraw.Draw(image)
-    size = largest(picture.tournament, (72, 64, 56, 50), _RIGHT - _LEFT)
-    draw.text((_LEFT, 232), fitted(picture.tournament, size, _RIGHT - _LEFT), fill=INK, font=font(size), anchor="ls")
+    size = largest(preview.tournament, (72, 64, 56, 50), _RIGHT - _LEFT)
+    draw.text((_LEFT, 232), fitted(preview.tournament, size, _RIGHT - _LEFT), fill=INK, font=font(size), anchor="ls")
     width = _BOARD[0] - 40 - _LEFT
-    draw.text((_LEFT, 290), fitted(picture.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
-    if not picture.leaders:
-        draw.text((_LEFT, 360), fitted(picture.remark, 44, width), fill=INK, font=font(44), anchor="ls")
-    for row, leader in enumerate(picture.leaders[:MOST_LEADERS]):
+    draw.text((_LEFT, 290), fitted(preview.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
+    if not preview.leaders:
+        draw.text((_LEFT, 360), fitted(preview.remark, 44, width), fill=INK, font=font(44), anchor="ls")
+    for row, leader in enumerate(preview.leaders[:MOST_LEADERS]):
         _leader(draw, leader, 336 + 92 * row, _MEDALS[row], width)
     return as_png(image)
 
 
-def _masthead(image: Image.Image, picture: LinkPicture) -> None:
-    band = BANDS[picture.accent].light
+def _masthead(image: Image.Image, preview: LinkPreview) -> None:
+    band = BANDS[preview.accent].light
     squares(image, (0, 0, SIZE[0], _BAND), 66, (lighter(band, 0), lighter(band, 0.07)))
     squares(image, (0, _BAND, SIZE[0], _BAND + 14), 14, (WOOD, WOOD_LIGHT))
-    if picture.logo is not None:
-        with Image.open(io.BytesIO(square(picture.logo, 92)), formats=("PNG",)) as logo:
+    if preview.logo is not None:
+        with Image.open(io.BytesIO(square(preview.logo, 92)), formats=("PNG",)) as logo:
             image.paste(logo.convert("RGB"), (_LEFT, 20))
     else:
         squares(image, (_LEFT, 20, _LEFT + 92, 112), 46, (WOOD, WOOD_LIGHT))
         pawn(image, _LEFT + 46, 104, 76, DISC_BLACK)
     left = _LEFT + 92 + 28
-    size = largest(picture.club, (52, 44, 38), _RIGHT - left)
-    text = fitted(picture.club, size, _RIGHT - left)
+    size = largest(preview.club, (52, 44, 38), _RIGHT - left)
+    text = fitted(preview.club, size, _RIGHT - left)
     ImageDraw.Draw(image).text((left, 66), text, fill="#ffffff", font=font(size), anchor="lm")
 
 
-def _leader(draw: ImageDraw.ImageDraw, leader: Leader, top: int, medal: tuple[str, str], width: int) -> None:
+def _leader(draw: ImageDraw.ImageDraw, leader: PreviewLeader, top: int, medal: tuple[str, str], width: int) -> None:
     tile, on_tile = medal
     draw.rectangle((_LEFT, top, _LEFT + 63, top + 63), fill=tile)
     draw.text((_LEFT + 32, top + 33), fitted(leader.place, 40, 60), fill=on_tile, font=font(40), anchor="mm")

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
-    Layout,
     ListedPerson,
+    ListLayout,
+    ListSource,
     Problems,
-    Source,
     comma_name,
     fide_id_in,
     person,
@@ -66,8 +66,8 @@ def clubs_of(lines: Iterable[tuple[int, str]]) -> dict[str, str]:
     return {row[zps]: row[name] for row in rows if len(row) > max(zps, name)}
 
 
-LAYOUT = Layout(
-    source=Source.DSB,
+LAYOUT = ListLayout(
+    source=ListSource.DSB,
     recognises=lambda first: "zps" in first.casefold() and "dwz" in first.casefold(),
     read=_read,
 )

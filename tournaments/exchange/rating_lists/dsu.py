@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from tournaments.exchange.player_list import split_name
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
-    Layout,
     ListedPerson,
+    ListLayout,
+    ListSource,
     Problems,
-    Source,
     fide_id_in,
     person,
     rating_in,
@@ -51,4 +51,4 @@ def _recognises(first: str) -> bool:
     return plain.startswith("nr;") and ";navn;" in plain and ";rat.;" in plain
 
 
-LAYOUT = Layout(source=Source.DSU, recognises=_recognises, read=_read)
+LAYOUT = ListLayout(source=ListSource.DSU, recognises=_recognises, read=_read)

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange.rating_lists.types import (
     BadLine,
-    Layout,
     ListedPerson,
+    ListLayout,
+    ListSource,
     Problems,
-    Source,
     UnreadableList,
     comma_name,
     fide_id_in,
@@ -157,4 +157,4 @@ def _stands(line: str, at: _Columns) -> bool:
     return True
 
 
-LAYOUT = Layout(source=Source.FIDE, recognises=_recognises, read=_read, month=_month, one_pace=_one_pace)
+LAYOUT = ListLayout(source=ListSource.FIDE, recognises=_recognises, read=_read, month=_month, one_pace=_one_pace)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
-    Layout,
     ListedPerson,
+    ListLayout,
+    ListSource,
     Problems,
-    Source,
     comma_name,
     person,
     rating_in,
@@ -37,8 +37,8 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[
     return read_table(lines, problems, _person)
 
 
-LAYOUT = Layout(
-    source=Source.KNSB,
+LAYOUT = ListLayout(
+    source=ListSource.KNSB,
     recognises=lambda first: first.casefold().startswith("relatienummer;naam;"),
     read=_read,
     one_pace=lambda _first: True,

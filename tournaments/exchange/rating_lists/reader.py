@@ -14,10 +14,10 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.rating_lists import dsb, dsu, fide_text, fide_xml, knsb, ssf, swiss_manager
-from tournaments.exchange.rating_lists.types import Layout, ListedPerson, Problems, Source, UnreadableList
+from tournaments.exchange.rating_lists.types import ListedPerson, ListLayout, ListSource, Problems, UnreadableList
 from tournaments.models import Pace
 
-LAYOUTS: tuple[Layout, ...] = (
+LAYOUTS: tuple[ListLayout, ...] = (
     fide_text.LAYOUT,
     knsb.LAYOUT,
     dsu.LAYOUT,
@@ -50,7 +50,7 @@ class OpenList:
     """`people` can be gone through once; then `problems` says what was left out. `read_bytes` of `total_bytes` says how
     far it is. `pace` is None where the file has one pace and does not say which."""
 
-    source: Source
+    source: ListSource
     month: datetime.date | None
     pace: str | None
     """A value of Pace, or empty for all three."""
@@ -150,13 +150,13 @@ def _opened(counted: _Counted, total: int, name: str, pace: str | None, clubs: d
     problems = Problems()
     if fide_xml.recognises(head):
         people = fide_xml.read(iter(lambda: stream.read(_PIECE), b""), problems)
-        source, month, has_one = Source.FIDE, None, fide_xml.one_pace(head)
+        source, month, has_one = ListSource.FIDE, None, fide_xml.one_pace(head)
     elif ssf.recognises(head):
         data = stream.read(_MOST_JSON + 1)
         if len(data) > _MOST_JSON:
             raise UnreadableList(_("This JSON is larger than 25 MB: ask the service for your club or district."))
         rows = ssf.parsed(data)
-        people, source, month, has_one = ssf.read(rows, problems), Source.SSF, ssf.month(rows), False
+        people, source, month, has_one = ssf.read(rows, problems), ListSource.SSF, ssf.month(rows), False
     else:
         lines = ((number, line) for number, line in _lines(stream) if number > 1 or line.strip(' "'))
         first_number, first = next(lines, (1, ""))

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tournaments.exchange.rating_lists.tabular import Cells, delimiter_of, header_of, read_table
 from tournaments.exchange.rating_lists.types import (
-    Layout,
     ListedPerson,
+    ListLayout,
+    ListSource,
     Problems,
-    Source,
     comma_name,
     fide_id_in,
     person,
@@ -44,4 +44,4 @@ def _recognises(first: str) -> bool:
     return {"id_no", "name"} <= set(header_of(first, delimiter_of(first)))
 
 
-LAYOUT = Layout(source=Source.SWISS_MANAGER, recognises=_recognises, read=_read)
+LAYOUT = ListLayout(source=ListSource.SWISS_MANAGER, recognises=_recognises, read=_read)

@@ -21,7 +21,7 @@ _NONE = frozenset({"", "0", "-", "0000"})
 _LONGEST_NAME = 100
 
 
-class Source(StrEnum):
+class ListSource(StrEnum):
     FIDE = "fide"
     KNSB = "knsb"
     DSB = "dsb"
@@ -74,11 +74,11 @@ class Problems:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Layout:
+class ListLayout:
     """`recognises` gets the first line that is not empty; `read` all lines with their numbers from 1, that one among
     them. `month`: what the first line says the list is of."""
 
-    source: Source
+    source: ListSource
     recognises: Callable[[str], bool]
     read: Callable[[Iterable[tuple[int, str]], Problems, Mapping[str, str]], Iterator[ListedPerson]]
     """The third: names of clubs by their number, where the file came with some."""

@@ -2,18 +2,18 @@
 
 from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.trf.reader import LARGEST, looks_like_trf, parse
-from tournaments.exchange.trf.types import Cell, Edition, Identity, Mark, Note, Trf, TrfPlayer
+from tournaments.exchange.trf.types import Identity, Note, Trf, TrfCell, TrfEdition, TrfMark, TrfPlayer
 from tournaments.exchange.trf.writer import dump
 
 __all__ = [
     "LARGEST",
     "BirthDate",
-    "Cell",
-    "Edition",
     "Identity",
-    "Mark",
     "Note",
     "Trf",
+    "TrfCell",
+    "TrfEdition",
+    "TrfMark",
     "TrfPlayer",
     "dump",
     "looks_like_trf",

@@ -9,48 +9,48 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.tie_break_codes import codes_of
 from tournaments.exchange.trf.types import (
     AskedByes,
-    Cell,
-    Decision,
     Forbidden,
     Identity,
-    Mark,
     NationalLine,
     Trf,
+    TrfCell,
+    TrfDecision,
+    TrfMark,
     TrfPlayer,
 )
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.protocols import Capabilities, PairingSystem
 from tournaments.pairing.types.options import values_of
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
 
 _PLAYED: Final = {
-    RoundOutcome.WIN: Mark.WIN,
-    RoundOutcome.DRAW: Mark.DRAW,
-    RoundOutcome.LOSS: Mark.LOSS,
-    RoundOutcome.OPEN: Mark.BLANK,
-    RoundOutcome.OPEN_AS_DRAW: Mark.BLANK,
-    RoundOutcome.FORFEIT_WIN: Mark.FORFEIT_WIN,
-    RoundOutcome.FORFEIT_LOSS: Mark.FORFEIT_LOSS,
-    RoundOutcome.BOTH_FORFEIT: Mark.FORFEIT_LOSS,
+    RoundOutcome.WIN: TrfMark.WIN,
+    RoundOutcome.DRAW: TrfMark.DRAW,
+    RoundOutcome.LOSS: TrfMark.LOSS,
+    RoundOutcome.OPEN: TrfMark.BLANK,
+    RoundOutcome.OPEN_AS_DRAW: TrfMark.BLANK,
+    RoundOutcome.FORFEIT_WIN: TrfMark.FORFEIT_WIN,
+    RoundOutcome.FORFEIT_LOSS: TrfMark.FORFEIT_LOSS,
+    RoundOutcome.BOTH_FORFEIT: TrfMark.FORFEIT_LOSS,
 }
 _BYES: Final = {
-    RoundOutcome.BYE: Mark.PAIRING_BYE,
-    RoundOutcome.HALF_BYE: Mark.HALF_BYE,
-    RoundOutcome.FULL_BYE: Mark.FULL_BYE,
+    RoundOutcome.BYE: TrfMark.PAIRING_BYE,
+    RoundOutcome.HALF_BYE: TrfMark.HALF_BYE,
+    RoundOutcome.FULL_BYE: TrfMark.FULL_BYE,
 }
-_ASKED: Final = {ByeKind.HALF: Mark.HALF_BYE, ByeKind.FULL: Mark.FULL_BYE, ByeKind.ZERO: Mark.ZERO_BYE}
+_ASKED: Final = {ByeKind.HALF: TrfMark.HALF_BYE, ByeKind.FULL: TrfMark.FULL_BYE, ByeKind.ZERO: TrfMark.ZERO_BYE}
 USUAL: Final = {
-    Mark.WIN: Fraction(1),
-    Mark.FORFEIT_WIN: Fraction(1),
-    Mark.PAIRING_BYE: Fraction(1),
-    Mark.FULL_BYE: Fraction(1),
-    Mark.DRAW: Fraction(1, 2),
-    Mark.HALF_BYE: Fraction(1, 2),
+    TrfMark.WIN: Fraction(1),
+    TrfMark.FORFEIT_WIN: Fraction(1),
+    TrfMark.PAIRING_BYE: Fraction(1),
+    TrfMark.FULL_BYE: Fraction(1),
+    TrfMark.DRAW: Fraction(1, 2),
+    TrfMark.HALF_BYE: Fraction(1, 2),
 }
 """What a letter is worth where nothing else is said; all others nothing."""
 _TYPES: Final = {"fide_dutch": "FIDE_DUTCH"}
@@ -74,7 +74,7 @@ class About:
 
 def trf_of(
     file: TournamentFile,
-    people: Mapping[PlayerId, Person] | None = None,
+    people: Mapping[PlayerId, FederationPerson] | None = None,
     about: About | None = None,
     *,
     rounds: Collection[int] | None = None,
@@ -85,11 +85,11 @@ def trf_of(
     """
     about = about or About()
     system, tie_breaks = file.configured()
-    terms = system.terms()
-    record = terms.record(file.snapshot)
+    capabilities = system.capabilities()
+    record = capabilities.record(file.snapshot)
     batch = sorted(rounds) if rounds is not None else list(range(1, len(file.snapshot.rounds) + 1))
     ranks = {row.player: row.rank for row in system.standings(file.snapshot, tie_breaks).rows}
-    own_points = rounds is None and terms.is_sum_of_rounds and terms.counting_rounds is None
+    own_points = rounds is None and capabilities.is_sum_of_rounds and capabilities.counting_rounds is None
     lines = [
         _line(file, entrant.number, record, batch, (people or {}).get(entrant.number), own_points=own_points)
         for entrant in file.snapshot.entrants
@@ -108,18 +108,18 @@ def trf_of(
         players_said=len(lines),
         rated_said=sum(each.identity.rating is not None for each in lines),
         teams_said=0,
-        kind=_kind(system, terms),
+        kind=_kind(system, capabilities),
         chief_arbiter=about.chief_arbiter,
         deputies=about.deputies,
         rate_of_play=about.rate_of_play,
         dates=tuple(days) if known else (),
         players=tuple(lines),
-        rounds=_planned(file, terms),
+        rounds=_planned(file, capabilities),
         initial_colour=_first_colour(record),
-        scoring=_scoring(terms, record) if own_points else {},
+        scoring=_scoring(capabilities, record) if own_points else {},
         numbered=f"{about.federation} OTHER" if national and about.federation else "",
         program=about.program,
-        system=_type(file, system, terms),
+        system=_type(file, system, capabilities),
         tie_breaks=codes_of(tie_breaks),
         seconds=about.seconds,
         byes=_asked(file),
@@ -138,7 +138,7 @@ def only_games(trf: Trf, batch: Sequence[int], wanted: Collection[tuple[int, Pla
     lines = []
     for each in trf.players:
         cells = tuple(
-            cell if cell.opponent is not None and (number, each.number) in wanted else Cell()
+            cell if cell.opponent is not None and (number, each.number) in wanted else TrfCell()
             for number, cell in zip(batch, each.cells, strict=True)
         )
         if any(cell.opponent is not None for cell in cells):
@@ -165,11 +165,11 @@ def in_usual_points(trf: Trf) -> Trf:
     return replace(trf, players=lines)
 
 
-def _without_worth(cell: Cell) -> Cell:
-    return replace(cell, mark=Mark.ZERO_BYE) if cell.mark is Mark.PAIRING_BYE else cell
+def _without_worth(cell: TrfCell) -> TrfCell:
+    return replace(cell, mark=TrfMark.ZERO_BYE) if cell.mark is TrfMark.PAIRING_BYE else cell
 
 
-def usual_points(cells: Sequence[Cell]) -> Fraction:
+def usual_points(cells: Sequence[TrfCell]) -> Fraction:
     return sum((USUAL.get(cell.mark, Fraction(0)) for cell in cells), Fraction(0))
 
 
@@ -178,14 +178,14 @@ def _line(
     number: PlayerId,
     record: Record,
     batch: Sequence[int],
-    person: Person | None,
+    person: FederationPerson | None,
     *,
     own_points: bool,
 ) -> TrfPlayer:
     entries = record.entries[number]
     cells = tuple(_cell(entries[round_number - 1], record) for round_number in batch)
     given, _blank, family = file.names[number].rpartition(" ")
-    who = person or Person(given_name=given or family, family_name=family if given else "")
+    who = person or FederationPerson(given_name=given or family, family_name=family if given else "")
     return TrfPlayer(
         identity=Identity(
             number=number,
@@ -202,32 +202,32 @@ def _line(
     )
 
 
-def _cell(entry: RoundEntry, record: Record) -> Cell:
+def _cell(entry: RoundEntry, record: Record) -> TrfCell:
     """Of a game that was annulled what it was at the board."""
     outcome = entry.played if entry.outcome is RoundOutcome.ANNULLED and entry.played else entry.outcome
     if entry.opponent is not None:
-        return Cell(opponent=entry.opponent, colour=entry.colour, mark=_PLAYED[outcome])
+        return TrfCell(opponent=entry.opponent, colour=entry.colour, mark=_PLAYED[outcome])
     if outcome in _BYES:
-        return Cell(mark=_BYES[outcome])
+        return TrfCell(mark=_BYES[outcome])
     paid = bool(entry.points) and entry.points == record.scoring.draw
-    return Cell(mark=Mark.HALF_BYE if paid else Mark.ZERO_BYE)
+    return TrfCell(mark=TrfMark.HALF_BYE if paid else TrfMark.ZERO_BYE)
 
 
-def _decisions(record: Record) -> Iterator[Decision]:
+def _decisions(record: Record) -> Iterator[TrfDecision]:
     """What rounds without a game paid, where no letter says so."""
     paid = [
         (entry.round_number, entry.points, number)
         for number, entries in record.entries.items()
         for entry in entries
-        if entry.opponent is None and entry.points and _cell(entry, record).mark is Mark.ZERO_BYE
+        if entry.opponent is None and entry.points and _cell(entry, record).mark is TrfMark.ZERO_BYE
     ]
     for (round_number, points), group in groupby(sorted(paid), key=lambda each: each[:2]):
-        yield Decision(points=points, round=round_number, players=tuple(number for *_same, number in group))
+        yield TrfDecision(points=points, round=round_number, players=tuple(number for *_same, number in group))
 
 
-def _scoring(terms: Terms, record: Record) -> dict[str, Fraction]:
+def _scoring(capabilities: Capabilities, record: Record) -> dict[str, Fraction]:
     """The letters that are not worth what is usual."""
-    given = terms.scoring
+    given = capabilities.scoring
     has_byes = any(entry.outcome is RoundOutcome.BYE for each in record.entries.values() for entry in each)
     is_open = any(entry.outcome is RoundOutcome.OPEN for each in record.entries.values() for entry in each)
     said = {
@@ -240,19 +240,19 @@ def _scoring(terms: Terms, record: Record) -> dict[str, Fraction]:
     return {letter: points for letter, (points, usual) in said.items() if points != usual}
 
 
-def _kind(system: PairingSystem, terms: Terms) -> str:
-    if terms.knocks_out is not None:
+def _kind(system: PairingSystem, capabilities: Capabilities) -> str:
+    if capabilities.knocks_out is not None:
         way = "Knock-out"
     else:
-        way = "Round-Robin" if terms.rounds.known_at_start else "Swiss-System"
+        way = "Round-Robin" if capabilities.rounds.known_at_start else "Swiss-System"
     return f"Individual: {way} ({system.info.name})"
 
 
-def _type(file: TournamentFile, system: PairingSystem, terms: Terms) -> str:
-    if terms.knocks_out is not None:
+def _type(file: TournamentFile, system: PairingSystem, capabilities: Capabilities) -> str:
+    if capabilities.knocks_out is not None:
         return "CUSTOM_KNOCKOUT"
-    of_field = terms.rounds.of_field
-    if not terms.rounds.known_at_start or of_field is None:
+    of_field = capabilities.rounds.of_field
+    if not capabilities.rounds.known_at_start or of_field is None:
         return _TYPES.get(file.system, "CUSTOM_SWISS")
     players = max(2, len(file.snapshot.entrants))
     cycles = of_field(players) // (players - 1 + players % 2)
@@ -262,8 +262,8 @@ def _type(file: TournamentFile, system: PairingSystem, terms: Terms) -> str:
     return "FIDE_ROUNDROBIN" if cycles == 1 else "CUSTOM_ROUNDROBIN"
 
 
-def _planned(file: TournamentFile, terms: Terms) -> int | None:
-    of_field = terms.rounds.of_field
+def _planned(file: TournamentFile, capabilities: Capabilities) -> int | None:
+    of_field = capabilities.rounds.of_field
     planned = file.snapshot.planned_rounds if of_field is None else of_field(len(file.snapshot.entrants))
     return planned or None
 
@@ -279,7 +279,7 @@ def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:
     """Of the round to be paired: byes, and who is away."""
     coming = file.snapshot.next_round
     asked = [(_ASKED[bye.kind], bye.player) for bye in coming.byes if bye.kind in _ASKED]
-    asked += [(Mark.ZERO_BYE, away.player) for away in coming.absences]
+    asked += [(TrfMark.ZERO_BYE, away.player) for away in coming.absences]
     return tuple(
         AskedByes(mark=mark, round=file.snapshot.next_number, players=tuple(player for _mark, player in group))
         for mark, group in groupby(sorted(asked), key=lambda each: each[0])
@@ -287,7 +287,7 @@ def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:
 
 
 def _national(
-    lines: Sequence[TrfPlayer], people: Mapping[PlayerId, Person], federation: str
+    lines: Sequence[TrfPlayer], people: Mapping[PlayerId, FederationPerson], federation: str
 ) -> tuple[NationalLine, ...]:
     return tuple(
         NationalLine(federation=federation, identity=replace(each.identity, id=people[each.number].national_id))

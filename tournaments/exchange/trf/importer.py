@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
 from tournaments.exchange.trf.tie_break_codes import saved_of
-from tournaments.exchange.trf.types import Mark, Note, Trf, TrfPlayer
+from tournaments.exchange.trf.types import Note, Trf, TrfMark, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.options import configured, fields_of
@@ -49,14 +49,14 @@ _LONGEST_LIST = 200
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Taken:
     file: TournamentFile
-    people: Mapping[PlayerId, Person]
+    people: Mapping[PlayerId, FederationPerson]
     notes: tuple[Note, ...] = ()
 
 
 def may_go_on(code: str) -> bool:
     """Whether a report says enough to go on with this system: points per round, nobody out, and no lots of rounds."""
-    terms = configured(SYSTEMS[code], {}).terms()
-    return terms.is_sum_of_rounds and not terms.somebody_may_be_out and not SYSTEMS[code].info.round_lots
+    capabilities = configured(SYSTEMS[code], {}).capabilities()
+    return capabilities.is_sum_of_rounds and not capabilities.somebody_may_be_out and not SYSTEMS[code].info.round_lots
 
 
 def system_meant(trf: Trf) -> str:
@@ -103,12 +103,12 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     return Taken(file=file, people=people, notes=(*trf.notes, *together.notes, *coming_notes, *left_out, *points))
 
 
-def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> Person:
+def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> FederationPerson:
     """A line without a name is called by its number."""
     identity = player.identity
     family, _comma, given = (part.strip() for part in identity.name.partition(","))
     fide_id = int(identity.id) if re.fullmatch(r"[0-9]{1,9}", identity.id, re.ASCII) else None
-    return Person(
+    return FederationPerson(
         given_name=given or family or f"No. {player.number}",
         family_name=family if given else "",
         sex=identity.sex,
@@ -171,7 +171,7 @@ def _cycles(trf: Trf) -> dict[str, object]:
 
 def _with_the_odd_one(system: PairingSystem, trf: Trf, rounds: tuple[PlayedRound, ...]) -> tuple[PlayedRound, ...]:
     """In a fixed plan of odd numbers who has nobody to meet has the plan's bye, whatever letter stands for it."""
-    if not system.terms().rounds.known_at_start or len(trf.players) % 2 == 0:
+    if not system.capabilities().rounds.known_at_start or len(trf.players) % 2 == 0:
         return rounds
     return tuple(
         replace(played, byes=(PlayedBye(player=played.byes[0].player, kind=ByeKind.PAIRING),))
@@ -183,7 +183,7 @@ def _with_the_odd_one(system: PairingSystem, trf: Trf, rounds: tuple[PlayedRound
 
 def _planned(system: PairingSystem, trf: Trf, asked: int | None, played: int) -> int | None:
     """Not where they follow from the field. As many dates as rounds played do not say that these were all."""
-    if system.terms().rounds.of_field is not None:
+    if system.capabilities().rounds.of_field is not None:
         return None
     said = asked or trf.rounds or (len(trf.dates) if len(trf.dates) > played else None)
     return None if said is None else max(said, played, 1)
@@ -205,11 +205,11 @@ def _with_boards(
     system: PairingSystem, snapshot: TournamentSnapshot, rounds: Iterable[PlayedRound]
 ) -> TournamentSnapshot:
     """A report numbers no boards. Where the system pairs a round as it was paired, they have its numbers."""
-    terms = system.terms()
+    capabilities = system.capabilities()
     for played in rounds:
         games = _by_system(system, snapshot, played)
         if games is None:
-            games = by_standing(played.games, terms.record(snapshot).points)
+            games = by_standing(played.games, capabilities.record(snapshot).points)
         snapshot = replace(snapshot, rounds=(*snapshot.rounds, replace(played, games=games)))
     return snapshot
 
@@ -235,7 +235,7 @@ def _coming(
 ) -> tuple[TournamentSnapshot, tuple[Note, ...]]:
     """Byes asked for in the round to be paired; later ones have no place here, and those of rounds played are there."""
     coming = snapshot.next_number
-    kinds = {Mark.HALF_BYE: ByeKind.HALF, Mark.FULL_BYE: ByeKind.FULL, Mark.ZERO_BYE: ByeKind.ZERO}
+    kinds = {TrfMark.HALF_BYE: ByeKind.HALF, TrfMark.FULL_BYE: ByeKind.FULL, TrfMark.ZERO_BYE: ByeKind.ZERO}
     asked = {bye.player: bye for bye in together.coming}
     for byes in trf.byes:
         if byes.round == coming:
@@ -263,7 +263,7 @@ def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
 
 def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot) -> list[Note]:
     """Where the file's own totals say otherwise, something is scored in another way there."""
-    points: Mapping[PlayerId, Fraction] = system.terms().record(snapshot).points
+    points: Mapping[PlayerId, Fraction] = system.capabilities().record(snapshot).points
     others = [each for each in trf.players if each.points is not None and each.points != points[each.number]]
     if not others:
         return []

@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tournaments.exchange.federation_person import BirthDate
-from tournaments.exchange.trf.types import Cell, Identity, Mark, Trf, TrfPlayer
+from tournaments.exchange.trf.types import Identity, Trf, TrfCell, TrfMark, TrfPlayer
 from tournaments.exchange.trf.writer import count_text, dates_line, one_line, player_line
 from tournaments.pairing.types.snapshot import PlayerId
 
 _SEXES = {"m": "M", "w": "V"}
-_RATED = {Mark.WIN: Fraction(1), Mark.DRAW: Fraction(1, 2), Mark.LOSS: Fraction(0)}
+_RATED = {TrfMark.WIN: Fraction(1), TrfMark.DRAW: Fraction(1, 2), TrfMark.LOSS: Fraction(0)}
 _NOBODY = "0000 -  "
 
 
@@ -49,7 +49,7 @@ def _head(trf: Trf) -> Iterator[str]:
 
 def _line(player: TrfPlayer, national: str) -> str:
     """As the general line, but for the letters of columns 10, 58 to 79 and the rounds."""
-    cells = [cell if cell.mark in _RATED else Cell() for cell in player.cells]
+    cells = [cell if cell.mark in _RATED else TrfCell() for cell in player.cells]
     points = sum((_RATED[cell.mark] for cell in cells if cell.mark in _RATED), Fraction(0))
     plain = replace(player, identity=replace(player.identity, sex="", id="", born=None), points=points, cells=())
     head = player_line(plain).ljust(89)
@@ -58,7 +58,7 @@ def _line(player: TrfPlayer, national: str) -> str:
     return head + "".join(f"  {_cell(cell)}" for cell in cells)
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TrfCell) -> str:
     if cell.opponent is None or cell.colour is None:
         return _NOBODY
     return f"{cell.opponent:>4} {cell.colour.value[0]} {cell.mark.value}"

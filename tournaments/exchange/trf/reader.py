@@ -15,14 +15,14 @@ from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
 from tournaments.exchange.trf.types import (
     AskedByes,
-    Cell,
-    Decision,
     Forbidden,
     Identity,
-    Mark,
     NationalLine,
     Note,
     Trf,
+    TrfCell,
+    TrfDecision,
+    TrfMark,
     TrfPlayer,
 )
 from tournaments.exchange.trf.writer import SCORED
@@ -44,11 +44,14 @@ _TITLES: Final = {
 """As it was written before 2016."""
 _SEX: Final = {"m": "m", "w": "w", "f": "w", "v": "w"}
 _COLOURS: Final = {"w": Colour.WHITE, "b": Colour.BLACK, "s": Colour.BLACK, "z": Colour.BLACK}
-_MARKS: Final = {mark.value: mark for mark in Mark} | {"½": Mark.DRAW}
+_MARKS: Final = {mark.value: mark for mark in TrfMark} | {"½": TrfMark.DRAW}
 _ALONE: Final = {  # marks of games where nobody is named: how some programs write what letters are for
-    Mark.WIN: Mark.FULL_BYE, Mark.DRAW: Mark.HALF_BYE, Mark.LOSS: Mark.ZERO_BYE, Mark.FORFEIT_LOSS: Mark.ZERO_BYE,
-    Mark.FORFEIT_WIN: Mark.PAIRING_BYE,
-}  # fmt: skip
+    TrfMark.WIN: TrfMark.FULL_BYE,
+    TrfMark.DRAW: TrfMark.HALF_BYE,
+    TrfMark.LOSS: TrfMark.ZERO_BYE,
+    TrfMark.FORFEIT_LOSS: TrfMark.ZERO_BYE,
+    TrfMark.FORFEIT_WIN: TrfMark.PAIRING_BYE,
+}
 _BBP: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBU": "P"}
 _KNOWN: Final = frozenset({"013", "310", "801", "802", "320", "330", "XXS", "XXA", "BBZ", "BBF"})
 """Codes that say nothing needed here: of teams, or of the pairing alone."""
@@ -82,7 +85,7 @@ class _Reader:
     byes: list[AskedByes] = field(default_factory=list)
     away_next: list[int] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[TrfDecision] = field(default_factory=list)
     accelerated: list[str] = field(default_factory=list)
     deputies: list[str] = field(default_factory=list)
     scoring: dict[str, Fraction] = field(default_factory=dict)
@@ -210,7 +213,9 @@ class _Reader:
         return tuple(each.strip() for each in re.split(r"[,;]", text[4:]) if each.strip())[:50]
 
     def _asked(self, line: int, text: str) -> None:
-        mark = {each.value: each for each in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE)}.get(text[4:5].upper())
+        mark = {each.value: each for each in (TrfMark.FULL_BYE, TrfMark.HALF_BYE, TrfMark.ZERO_BYE)}.get(
+            text[4:5].upper()
+        )
         if mark is None:
             fail(line, _("One of F, H and Z is expected here, not “{given}”."), given=text[4:5], column=5)
         at = Columns(7, 9)
@@ -241,7 +246,7 @@ class _Reader:
         if points is None:
             fail(line, _("Points are expected in columns {columns}."), columns=points_at, column=14)
         self.decisions.append(
-            Decision(
+            TrfDecision(
                 kind=text[4:5].strip(),
                 points=points,
                 round=whole_number(line, at, at.of(text), most=MOST_ROUNDS),
@@ -275,7 +280,7 @@ class _Reader:
         if (rounds := columns.rounds_in(line)) > MOST_ROUNDS:
             fail(number, _("These are more than {most} rounds."), most=MOST_ROUNDS)
         cells = [self._cell(number, line, at) for at in range(1, rounds + 1)]
-        while cells and cells[-1] == Cell():
+        while cells and cells[-1] == TrfCell():
             cells.pop()
         self.players[identity.number] = TrfPlayer(
             identity=identity,
@@ -324,7 +329,7 @@ class _Reader:
             fail(number, _("“{given}” is no player's number."), given=text, column=columns.ID.first)
         return text
 
-    def _cell(self, number: int, line: str, round_number: int) -> Cell:
+    def _cell(self, number: int, line: str, round_number: int) -> TrfCell:
         at = columns.of_round(round_number)
         for gap in (at.opponent.first - 2, at.opponent.first - 1, at.opponent.last + 1, at.colour.last + 1):
             if line[gap - 1 : gap].strip():
@@ -350,10 +355,10 @@ class _Reader:
                     number=opponent,
                     column=at.opponent.first,
                 )
-            if colour is None and mark not in (Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS):
+            if colour is None and mark not in (TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS):
                 fail(number, _("A game needs its colour, w or b."), column=at.colour.first)
             self.named.append((number, opponent))
-            return Cell(opponent=opponent, colour=colour, mark=mark)
+            return TrfCell(opponent=opponent, colour=colour, mark=mark)
         if mark in _GAMES:
             alone = _ALONE.get(mark)
             if alone is None:
@@ -370,7 +375,7 @@ class _Reader:
                 )
             )
             mark = alone
-        return Cell(mark=mark)
+        return TrfCell(mark=mark)
 
     def whole(self) -> Trf:
         if not self.players:
@@ -380,7 +385,7 @@ class _Reader:
                 fail(line, _("There is no player with the number {number}."), number=number)
         coming = max(len(player.cells) for player in self.players.values()) + 1
         if self.away_next:
-            self.byes.append(AskedByes(mark=Mark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
+            self.byes.append(AskedByes(mark=TrfMark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
         return replace(
             Trf(),
             **self.found,
@@ -396,8 +401,8 @@ class _Reader:
         )
 
 
-_BYES: Final = frozenset({Mark.PAIRING_BYE, Mark.HALF_BYE, Mark.FULL_BYE, Mark.ZERO_BYE})
-_GAMES: Final = frozenset(Mark) - _BYES - {Mark.BLANK}
+_BYES: Final = frozenset({TrfMark.PAIRING_BYE, TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE})
+_GAMES: Final = frozenset(TrfMark) - _BYES - {TrfMark.BLANK}
 _TEXTS: Final = {
     "012": "name", "022": "city", "032": "federation", "092": "kind", "102": "chief_arbiter", "122": "rate_of_play",
     "172": "numbered", "182": "program", "192": "system", "222": "seconds",

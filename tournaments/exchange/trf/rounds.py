@@ -9,22 +9,22 @@ from itertools import count
 from typing import Final, NoReturn
 
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.trf.types import NOTHING, Cell, Mark, Note, Trf, TrfPlayer
+from tournaments.exchange.trf.types import NOTHING, Note, Trf, TrfCell, TrfMark, TrfPlayer
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayedBye, PlayedGame, PlayedRound, PlayerId, Result
 from tournaments.pairing.types.translation import gettext_noop as _
 
 BYES: Final = {
-    Mark.PAIRING_BYE: ByeKind.PAIRING,
-    Mark.HALF_BYE: ByeKind.HALF,
-    Mark.FULL_BYE: ByeKind.FULL,
-    Mark.ZERO_BYE: ByeKind.ZERO,
-    Mark.BLANK: ByeKind.ZERO,
+    TrfMark.PAIRING_BYE: ByeKind.PAIRING,
+    TrfMark.HALF_BYE: ByeKind.HALF,
+    TrfMark.FULL_BYE: ByeKind.FULL,
+    TrfMark.ZERO_BYE: ByeKind.ZERO,
+    TrfMark.BLANK: ByeKind.ZERO,
 }
-_WON: Final = frozenset({Mark.WIN, Mark.UNRATED_WIN})
-_LOST: Final = frozenset({Mark.LOSS, Mark.UNRATED_LOSS})
-_DRAWN: Final = frozenset({Mark.DRAW, Mark.UNRATED_DRAW})
-_UNRATED: Final = frozenset({Mark.UNRATED_WIN, Mark.UNRATED_DRAW, Mark.UNRATED_LOSS})
-_FORFEITS: Final = frozenset({Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS})
+_WON: Final = frozenset({TrfMark.WIN, TrfMark.UNRATED_WIN})
+_LOST: Final = frozenset({TrfMark.LOSS, TrfMark.UNRATED_LOSS})
+_DRAWN: Final = frozenset({TrfMark.DRAW, TrfMark.UNRATED_DRAW})
+_UNRATED: Final = frozenset({TrfMark.UNRATED_WIN, TrfMark.UNRATED_DRAW, TrfMark.UNRATED_LOSS})
+_FORFEITS: Final = frozenset({TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,19 +52,19 @@ class _Putting:
         asked: tuple[PlayedBye, ...] = ()
         rounds = [self._round(number) for number in range(1, told + 1)]
         if rounds and not rounds[-1].games and not self._has_pairing_bye(told):
-            marked = {Mark.HALF_BYE, Mark.FULL_BYE, Mark.ZERO_BYE}
+            marked = {TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE}
             asked = tuple(bye for bye in rounds.pop().byes if self._cell(bye.player, told).mark in marked)
         if self.unrated:
             message = _("Games of less than one move (W, D, L) count here like all others: {count}.")
             self.notes.append(Note(message=message, facts={"count": self.unrated}))
         return PlayedRounds(rounds=tuple(rounds), coming=asked, notes=tuple(self.notes))
 
-    def _cell(self, player: PlayerId, number: int) -> Cell:
+    def _cell(self, player: PlayerId, number: int) -> TrfCell:
         cells = self.lines[player].cells
         return cells[number - 1] if number <= len(cells) else NOTHING
 
     def _has_pairing_bye(self, number: int) -> bool:
-        return any(self._cell(player, number).mark is Mark.PAIRING_BYE for player in self.lines)
+        return any(self._cell(player, number).mark is TrfMark.PAIRING_BYE for player in self.lines)
 
     def _round(self, number: int) -> PlayedRound:
         games: dict[PlayerId, tuple[PlayerId, PlayerId, Result]] = {}
@@ -122,35 +122,35 @@ class _Putting:
                 number=player,
                 other=other,
             )
-        if marks == (Mark.LOSS, Mark.LOSS):
+        if marks == (TrfMark.LOSS, TrfMark.LOSS):
             message = _("Round {round}: both lost, players {number} and {other}; it was taken as a forfeit by both.")
             self.notes.append(Note(message=message, facts={"round": number, "number": white, "other": black}))
         self.unrated += bool(_UNRATED & set(marks))
         return white, black, result
 
-    def _missing_side(self, player: PlayerId, other: PlayerId, number: int, own: Cell) -> Cell:
+    def _missing_side(self, player: PlayerId, other: PlayerId, number: int, own: TrfCell) -> TrfCell:
         """Some programs name the opponent of a forfeited game on one side only."""
         message = _("Round {round}: only the line of {number} names the game forfeited against {other}.")
         self.notes.append(Note(message=message, facts={"round": number, "number": player, "other": other}))
-        mark = Mark.FORFEIT_LOSS if own.mark is Mark.FORFEIT_WIN else Mark.FORFEIT_WIN
-        if own.mark is Mark.FORFEIT_LOSS and self._cell(other, number).mark in (Mark.ZERO_BYE, Mark.BLANK):
-            mark = Mark.FORFEIT_LOSS
-        return Cell(opponent=player, colour=own.colour.other if own.colour else None, mark=mark)
+        mark = TrfMark.FORFEIT_LOSS if own.mark is TrfMark.FORFEIT_WIN else TrfMark.FORFEIT_WIN
+        if own.mark is TrfMark.FORFEIT_LOSS and self._cell(other, number).mark in (TrfMark.ZERO_BYE, TrfMark.BLANK):
+            mark = TrfMark.FORFEIT_LOSS
+        return TrfCell(opponent=player, colour=own.colour.other if own.colour else None, mark=mark)
 
     def _fail(self, player: PlayerId, round_number: int, message: str, /, **facts: object) -> NoReturn:
         place = f"line {self.lines[player].line}, round {round_number}"
         raise FileError(message, place, **facts)
 
 
-def _result(white: Mark, black: Mark) -> Result | None:
+def _result(white: TrfMark, black: TrfMark) -> Result | None:
     match white, black:
-        case Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS:
+        case TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS:
             return Result.WHITE_WINS_BY_FORFEIT
-        case Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN:
+        case TrfMark.FORFEIT_LOSS, TrfMark.FORFEIT_WIN:
             return Result.BLACK_WINS_BY_FORFEIT
-        case (Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS) | (Mark.LOSS, Mark.LOSS):
+        case (TrfMark.FORFEIT_LOSS, TrfMark.FORFEIT_LOSS) | (TrfMark.LOSS, TrfMark.LOSS):
             return Result.BOTH_FORFEIT
-        case Mark.BLANK, Mark.BLANK:
+        case TrfMark.BLANK, TrfMark.BLANK:
             return Result.OPEN
     if white in _WON and black in _LOST:
         return Result.WHITE_WINS

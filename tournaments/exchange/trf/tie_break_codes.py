@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tournaments.pairing.discovery import TIE_BREAKS, tie_break_of, tie_breaks_of
-from tournaments.pairing.history.unplayed_rounds import Rules
+from tournaments.pairing.history.unplayed_rounds import UnplayedRules
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.pairing.types.options import OptionError, fields_of
 
@@ -78,7 +78,7 @@ def saved_of(
 
 def _of_2023(found: Sequence[Saved]) -> tuple[Saved, ...]:
     return tuple(
-        {**each, "rules": Rules.OF_2023.value}
+        {**each, "rules": UnplayedRules.OF_2023.value}
         if "rules" in {option.code for option in fields_of(TIE_BREAKS[str(each["code"])])}
         else each
         for each in found

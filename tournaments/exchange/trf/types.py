@@ -12,12 +12,12 @@ from tournaments.exchange.federation_person import BirthDate
 from tournaments.pairing.types.snapshot import Colour
 
 
-class Edition(StrEnum):
+class TrfEdition(StrEnum):
     TRF16 = "trf16"
     TRF26 = "trf26"
 
 
-class Mark(StrEnum):
+class TrfMark(StrEnum):
     """A round for one player, as the letter in its last column."""
 
     WIN = "1"
@@ -37,15 +37,15 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Cell:
+class TrfCell:
     """One round of one player. No opponent: a bye, an absence, or nobody said what."""
 
     opponent: int | None = None
     colour: Colour | None = None
-    mark: Mark = Mark.BLANK
+    mark: TrfMark = TrfMark.BLANK
 
 
-NOTHING = Cell()
+NOTHING = TrfCell()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,7 +70,7 @@ class TrfPlayer:
     identity: Identity
     points: Fraction | None = None
     rank: int | None = None
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[TrfCell, ...] = ()
     """By round, without blank ones at the end."""
     line: int = field(default=0, compare=False)
     """Where it was read, from 1."""
@@ -91,7 +91,7 @@ class NationalLine:
 class AskedByes:
     """240: of a round that need not have been paired yet."""
 
-    mark: Mark
+    mark: TrfMark
     round: int
     players: tuple[int, ...]
 
@@ -106,7 +106,7 @@ class Forbidden:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decision:
+class TrfDecision:
     """299: points that somebody decided on."""
 
     kind: str = ""
@@ -160,7 +160,7 @@ class Trf:
     accelerated: tuple[str, ...] = ()
     """250, as it is written from column 5 on."""
     forbidden: tuple[Forbidden, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[TrfDecision, ...] = ()
     national: tuple[NationalLine, ...] = ()
     notes: tuple[Note, ...] = field(default=(), compare=False)
     """What was worth a word in reading."""

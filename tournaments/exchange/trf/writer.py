@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.trf.columns import FIRST_ROUND, ROUND_WIDTH
-from tournaments.exchange.trf.types import Cell, Edition, Identity, Trf, TrfPlayer
+from tournaments.exchange.trf.types import Identity, Trf, TrfCell, TrfEdition, TrfPlayer
 from tournaments.pairing.types.snapshot import Colour
 
 SCORED = "WDLAPX"
@@ -17,13 +17,13 @@ _PLAYERS_A_LINE = 100
 _POINTS_WIDTH = 4
 
 
-def dump(trf: Trf, *, edition: Edition = Edition.TRF26) -> bytes:
+def dump(trf: Trf, *, edition: TrfEdition = TrfEdition.TRF26) -> bytes:
     """UTF-8, each line ended by CR LF. What does not fit its columns is cut at the end; nothing else moves for it."""
     lines = [*_first_table(trf)]
-    if edition is Edition.TRF26:
+    if edition is TrfEdition.TRF26:
         lines += _more(trf)
     lines += [player_line(player) for player in trf.players]
-    if edition is Edition.TRF26:
+    if edition is TrfEdition.TRF26:
         lines += [f"{each.federation[:3]:<3} {identity_text(each.identity)}".rstrip() for each in trf.national]
         lines += _behind_the_players(trf)
     return "".join(f"{line}\r\n" for line in lines).encode()
@@ -105,9 +105,9 @@ def identity_text(identity: Identity) -> str:
     )
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TrfCell) -> str:
     """An open game keeps its blank, so that the line reaches its result's column: some readers want that."""
-    if cell == Cell():
+    if cell == TrfCell():
         return " " * (ROUND_WIDTH - 2)
     opponent = "0000" if cell.opponent is None else f"{cell.opponent:>4}"
     colour = "-" if cell.colour is None else cell.colour.value[0]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from tournaments.forms.common.times import HourField
 from tournaments.models import (
     AfterNoShow,
+    AttendanceVisibility,
     ByeClosing,
     Expected,
     LateCountsAs,
@@ -20,28 +21,27 @@ from tournaments.models import (
     MayReport,
     PairFrom,
     Tournament,
-    WhoComes,
 )
 from tournaments.pages.calendar.attendance_settings import has_meaning, sentence_with
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.attendance_settings import (
+    ATTENDANCE_MODES,
     LONGEST_WAIT,
     MOST_DAYS_BEFORE,
     MOST_NO_SHOWS,
     SETTINGS,
-    WAYS,
-    Way,
+    AttendanceMode,
+    attendance_mode_of,
     settings_of,
-    way_of,
 )
 
 _WAITS = (15, 20, 30, LONGEST_WAIT)
 _LISTS = ("waiting_time", "out_after")
 _ON_OFF = ("may_say", "may_flag", "may_ask_to_postpone")
-WAYS_IN_WORDS = (
-    (Way.TELL, gettext_lazy("They tell us when they cannot come")),
-    (Way.TURN_UP, gettext_lazy("They turn up")),
-    (Way.AHEAD, gettext_lazy("We pair days ahead")),
+MODES_IN_WORDS = (
+    (AttendanceMode.TELL, gettext_lazy("They tell us when they cannot come")),
+    (AttendanceMode.TURN_UP, gettext_lazy("They turn up")),
+    (AttendanceMode.AHEAD, gettext_lazy("We pair days ahead")),
 )
 Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 _FIRST: Groups = ((gettext_lazy("Who is expected"), ("expected", "pair_from")),)
@@ -55,7 +55,7 @@ _FINE_PRINT: Groups = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Option:
+class SettingOption:
     """A radio button. `read`: what players read where it is chosen; empty where that is nothing."""
 
     id: str
@@ -72,7 +72,7 @@ class Question:
     name: str
     label: str
     help: str
-    options: tuple[Option, ...]
+    options: tuple[SettingOption, ...]
     field: forms.BoundField
     read: str
     """What players read as it is saved, of a number that is chosen out of a list; the buttons have their own."""
@@ -89,7 +89,7 @@ class QuestionGroup:
     questions: tuple[Question, ...]
 
 
-class TakingPartForm(forms.Form):
+class AttendanceSettingsForm(forms.Form):
     """Only what has a meaning in the tournament's system is asked."""
 
     use_required_attribute = False
@@ -104,16 +104,16 @@ class TakingPartForm(forms.Form):
     def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None, *, way: str = "") -> None:
         """`way` fills in what it stands for, to be looked at and saved."""
         self.tournament = tournament
-        terms = configured_system(tournament).terms()
+        capabilities = configured_system(tournament).capabilities()
         initial = {name: _typed(value) for name, value in settings_of(tournament).items()}
         initial |= {"closing": _typed(tournament.closing_days), "closing_time": tournament.closing_time}
-        self.way = Way(way) if way in set(Way) else way_of(tournament)
-        filled_in = {} if self.way is None else dict(WAYS[self.way])
-        self.is_filled_in = self.way is not None and self.way != way_of(tournament)
+        self.way = AttendanceMode(way) if way in set(AttendanceMode) else attendance_mode_of(tournament)
+        filled_in = {} if self.way is None else dict(ATTENDANCE_MODES[self.way])
+        self.is_filled_in = self.way is not None and self.way != attendance_mode_of(tournament)
         super().__init__(data, label_suffix="", initial=initial | filled_in)
         self.fields["closing"].choices = list(_closing_choices())  # type: ignore[attr-defined]
         for name, (label, help_text, choices) in _questions().items():
-            if has_meaning(name, terms):
+            if has_meaning(name, capabilities):
                 self.fields[name] = forms.ChoiceField(
                     label=label, help_text=help_text, choices=list(choices), required=False
                 )
@@ -123,7 +123,7 @@ class TakingPartForm(forms.Form):
     @property
     def ways(self) -> tuple[tuple[str, str, bool], ...]:
         """Value, words, and whether it is the one in the fields."""
-        return tuple((way.value, str(words), way == self.way) for way, words in WAYS_IN_WORDS)
+        return tuple((way.value, str(words), way == self.way) for way, words in MODES_IN_WORDS)
 
     @property
     def first(self) -> QuestionGroup:
@@ -162,7 +162,7 @@ class TakingPartForm(forms.Form):
             field=field,
             read="",
             options=tuple(
-                Option(
+                SettingOption(
                     id=f"id_{name}_{place}",
                     value=str(value),
                     label=str(label),
@@ -247,9 +247,9 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             _("See before the evening"),
             _("With a card only; children are never named."),
             (
-                (WhoComes.NOBODY, pgettext("who comes", "Nothing")),
-                (WhoComes.NUMBER, _("How many come")),
-                (WhoComes.NAMES, _("Who comes")),
+                (AttendanceVisibility.NOBODY, pgettext("who comes", "Nothing")),
+                (AttendanceVisibility.NUMBER, _("How many come")),
+                (AttendanceVisibility.NAMES, _("Who comes")),
             ),
         ),
         "may_report": (

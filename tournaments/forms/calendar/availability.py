@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Said, SaidBy, StandingPlan
+from tournaments.models import DefaultAvailability, RespondedBy, Response
 from tournaments.pages.calendar.availability import TAKE_BACK, EveningColumn
 
-_SAID = [(str(said), said.label) for said in Said] + [(TAKE_BACK, "")]
-_NOTED = [(str(SaidBy.TELEPHONE), ""), (str(SaidBy.LIST), "")]
+_SAID = [(str(said), said.label) for said in Response] + [(TAKE_BACK, "")]
+_NOTED = [(str(RespondedBy.TELEPHONE), ""), (str(RespondedBy.LIST), "")]
 
 
 def _day() -> forms.DateInput:
@@ -23,7 +23,7 @@ def _hour() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
-class WordForm(forms.Form):
+class ResponseForm(forms.Form):
     """One word on one evening; a button of the grid sends both in one. A `pen` chosen beside the grid is what every tap
     says, and not the next word in turn."""
 
@@ -40,8 +40,8 @@ class WordForm(forms.Form):
         super().__init__(data | {"date": date, "said": data.get("pen") or said} if slash else data)
 
     @property
-    def noted_as(self) -> SaidBy:
-        return SaidBy(self.cleaned_data["said_by"] or SaidBy.TELEPHONE)
+    def noted_as(self) -> RespondedBy:
+        return RespondedBy(self.cleaned_data["said_by"] or RespondedBy.TELEPHONE)
 
 
 class AwayForm(forms.Form):
@@ -52,9 +52,9 @@ class AwayForm(forms.Form):
     use_required_attribute = False
 
 
-class StandingPlanForm(forms.Form):
+class DefaultAvailabilityForm(forms.Form):
     standing_plan = forms.ChoiceField(
-        label=gettext_lazy("Where they say nothing"), choices=StandingPlan.choices, required=False
+        label=gettext_lazy("Where they say nothing"), choices=DefaultAvailability.choices, required=False
     )
     usual_arrival = forms.TimeField(
         label=gettext_lazy("Usual hour of arrival"),

@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.common.times import HourField
 from tournaments.models import Season
-from tournaments.services.calendar.dates import FIRST_DAY, LAST_DAY, MOST_AN_EVENING, MOST_DATES, Rhythm
+from tournaments.services.calendar.dates import FIRST_DAY, LAST_DAY, MOST_AN_EVENING, MOST_DATES, DateRhythm
 
 _BLANK = 2
 """Fields for dates to add by hand."""
 
 RHYTHMS = (
-    (Rhythm.WEEKLY.value, gettext_lazy("every week")),
-    (Rhythm.FORTNIGHTLY.value, gettext_lazy("every two weeks")),
-    (Rhythm.MONTHLY.value, gettext_lazy("every month, on the same weekday")),
-    (Rhythm.DAILY.value, gettext_lazy("day after day")),
+    (DateRhythm.WEEKLY.value, gettext_lazy("every week")),
+    (DateRhythm.FORTNIGHTLY.value, gettext_lazy("every two weeks")),
+    (DateRhythm.MONTHLY.value, gettext_lazy("every month, on the same weekday")),
+    (DateRhythm.DAILY.value, gettext_lazy("day after day")),
 )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_time
 
-from tournaments.models import Said, StandingPlan
+from tournaments.models import DefaultAvailability, Response
 
 TAKE_BACK = "nothing"
 
@@ -20,7 +20,7 @@ class SentAnswer:
 
     entries: tuple[int, ...]
     date: datetime.date
-    said: Said | None
+    said: Response | None
     promised: Mapping[int, str]
     arrives_at: datetime.time | None
     first_round: int | None
@@ -37,12 +37,12 @@ def sent_answer(data: QueryDict) -> SentAnswer | None:
     date = day_in(data, "date")
     if date is None or not entries or not all(map(_is_key, [*entries, *(key for key, _is, _kind in pairs)])):
         return None
-    if said not in {*Said.values, TAKE_BACK}:
+    if said not in {*Response.values, TAKE_BACK}:
         return None
     return SentAnswer(
         entries=tuple(map(int, entries)),
         date=date,
-        said=None if said == TAKE_BACK else Said(said),
+        said=None if said == TAKE_BACK else Response(said),
         promised={int(key): kind for key, _is, kind in pairs},
         arrives_at=time_in(data, "arrives_at"),
         first_round=_number_in(data, "first_round"),
@@ -52,9 +52,9 @@ def sent_answer(data: QueryDict) -> SentAnswer | None:
     )
 
 
-def standing_plan_in(data: QueryDict) -> StandingPlan | None:
+def default_availability_in(data: QueryDict) -> DefaultAvailability | None:
     value = data.get("standing_plan", "?")
-    return StandingPlan(value) if value in StandingPlan.values else None
+    return DefaultAvailability(value) if value in DefaultAvailability.values else None
 
 
 def day_in(data: QueryDict, name: str) -> datetime.date | None:

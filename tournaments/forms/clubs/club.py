@@ -166,10 +166,10 @@ class ClubForm(forms.Form):
             raise forms.ValidationError(unusable.message) from unusable
 
     @property
-    def picture(self) -> bytes | None:
+    def image(self) -> bytes | None:
         """The new logo, where one was chosen."""
-        picture: bytes | None = self.cleaned_data.get("logo")
-        return picture
+        image: bytes | None = self.cleaned_data.get("logo")
+        return image
 
     @property
     def details(self) -> ClubDetails:
@@ -178,8 +178,8 @@ class ClubForm(forms.Form):
 
     def _digest(self) -> str:
         """A new logo wins over the tick that would take the old one away."""
-        if self.picture is not None:
-            return digest_of(self.picture)
+        if self.image is not None:
+            return digest_of(self.image)
         return "" if self.cleaned_data.get("without_logo") else self.club.logo
 
 

@@ -14,10 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import PUBLIC_STATES, Club, Season, Tournament
-from tournaments.pages.common.system_choice import PresetCard, SystemCard
-from tournaments.services.clubs.simulations import MOST_EVENINGS, MOST_MEMBERS, MOST_WAYS, Way, field_from
+from tournaments.pages.common.system_choice import PresetTile, SystemTile
+from tournaments.services.clubs.simulations import (
+    MOST_EVENINGS,
+    MOST_MEMBERS,
+    MOST_SYSTEMS,
+    SimulatedSystem,
+    field_from,
+)
 from tournaments.services.common.refusal import Refused
-from tournaments.simulation.field import Field, evenly
+from tournaments.simulation.field import SimulatedField, evenly
 
 _TYPED = "typed"
 _SEASONS = 3
@@ -32,7 +38,7 @@ def _number(label: Any, lowest: int, highest: int, initial: int) -> forms.Intege
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WayBox:
+class SystemBox:
     value: str
     name: str
     is_ticked: bool
@@ -43,10 +49,10 @@ class SystemBoxes:
     """A system with a box for each way in which clubs play it."""
 
     name: str
-    boxes: tuple[WayBox, ...]
+    boxes: tuple[SystemBox, ...]
 
 
-class PlanningForm(forms.Form):
+class SimulationForm(forms.Form):
     """`field` and `based_on` once it is valid."""
 
     use_required_attribute = False
@@ -65,7 +71,7 @@ class PlanningForm(forms.Form):
         widget=forms.TextInput(attrs={"size": 10, "autocomplete": "off"}),
     )
 
-    def __init__(self, club: Club, cards: tuple[SystemCard, ...], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, club: Club, cards: tuple[SystemTile, ...], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="")
         self.sources = _sources(club)
         choices = [(key, _called(source)) for key, source in self.sources.items()]
@@ -81,7 +87,7 @@ class PlanningForm(forms.Form):
         )
         self.order_fields(["players", "members", "comes", "weakest", "strongest", "evenings", "ways", "seed"])
         self.cards = cards
-        self.field: Field | None = None
+        self.field: SimulatedField | None = None
         self.based_on = ""
 
     def start_from(self, query: QueryDict) -> None:
@@ -100,7 +106,7 @@ class PlanningForm(forms.Form):
             SystemBoxes(
                 name=card.name,
                 boxes=tuple(
-                    WayBox(value=value, name=preset.name, is_ticked=value in ticked)
+                    SystemBox(value=value, name=preset.name, is_ticked=value in ticked)
                     for value, preset in ((_value(card, preset), preset) for preset in card.presets)
                 ),
             )
@@ -111,11 +117,11 @@ class PlanningForm(forms.Form):
     def is_typed(self) -> bool:
         return self["players"].value() == _TYPED or not self.sources
 
-    def clean_ways(self) -> list[Way]:
-        ways = [Way(system=system, preset=preset) for system, preset in _pairs(self.cleaned_data["ways"])]
-        if len(ways) > MOST_WAYS:
+    def clean_ways(self) -> list[SimulatedSystem]:
+        ways = [SimulatedSystem(system=system, preset=preset) for system, preset in _pairs(self.cleaned_data["ways"])]
+        if len(ways) > MOST_SYSTEMS:
             raise forms.ValidationError(
-                _("Choose at most {most}: more do not stand side by side.").format(most=MOST_WAYS)
+                _("Choose at most {most}: more do not stand side by side.").format(most=MOST_SYSTEMS)
             )
         return ways
 
@@ -149,7 +155,7 @@ class PlanningForm(forms.Form):
         return self.cleaned_data["seed"] or str(secrets.randbelow(900_000) + 100_000)
 
 
-def _value(card: SystemCard, preset: PresetCard) -> str:
+def _value(card: SystemTile, preset: PresetTile) -> str:
     return f"{card.code}/{preset.code}"
 
 

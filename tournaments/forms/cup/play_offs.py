@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.services.cup.play_offs import MATCH, Match
+from tournaments.services.cup.play_offs import MATCH, PlayOffMatch
 from tournaments.services.setup.settings import LONGEST_NAME
 
 
@@ -37,8 +37,8 @@ class PlayOffForm(forms.Form):
             del self.fields["games"], self.fields["preset"]
 
     @property
-    def match(self) -> Match | None:
+    def match(self) -> PlayOffMatch | None:
         """None where more than two play."""
         if "games" not in self.fields:
             return None
-        return Match(games=self.cleaned_data["games"], preset=self.cleaned_data["preset"])
+        return PlayOffMatch(games=self.cleaned_data["games"], preset=self.cleaned_data["preset"])

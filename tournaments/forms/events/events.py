@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Club, Event, Player, Season
 from tournaments.models.name_matching import clean_name, folded_name
-from tournaments.pages.common.system_choice import system_cards
+from tournaments.pages.common.system_choice import system_tiles
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.groups.make import Listed, Way
+from tournaments.pairing.groups.make import GroupMaking, Listed
 from tournaments.pairing.groups.sizes import FEWEST, SLACK
-from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import configured
 from tournaments.services.events.events import MOST_GROUPS, HowPlayed
 from tournaments.services.players.players import PlayerDetails
@@ -93,10 +93,10 @@ class SystemForm(NewEventForm):
         cleaned = super().clean() or {}
         system, _colon, preset = cleaned.get("system", "").partition(":")
         if system in SYSTEMS:
-            kind = configured(SYSTEMS[system], {}, preset=preset or None).terms().rounds.kind
-            if kind is RoundPlanKind.ASKED and not cleaned.get("planned_rounds") and "planned_rounds" in cleaned:
+            kind = configured(SYSTEMS[system], {}, preset=preset or None).capabilities().rounds.kind
+            if kind is RoundCountKind.ASKED and not cleaned.get("planned_rounds") and "planned_rounds" in cleaned:
                 self.add_error("planned_rounds", _("This system needs to know how many rounds are played."))
-            if kind is RoundPlanKind.FOLLOWS:
+            if kind is RoundCountKind.FOLLOWS:
                 cleaned["planned_rounds"] = None
         return cleaned
 
@@ -107,7 +107,7 @@ class SystemForm(NewEventForm):
 
 def _ways_to_play() -> Iterator[tuple[str, str]]:
     """Systems, and their presets behind a colon."""
-    for card in system_cards():
+    for card in system_tiles():
         for preset in card.presets:
             code = f"{card.code}:{preset.code}" if preset.code else card.code
             is_only = len(card.presets) == 1
@@ -123,11 +123,11 @@ class MakeGroupsForm(SystemForm):
         self.fields["way"] = forms.ChoiceField(
             label=gettext_lazy("Groups"),
             choices=[
-                (Way.STRENGTH.value, gettext_lazy("by strength: the best in A, the next in B")),
-                (Way.SNAKE.value, gettext_lazy("equally strong, by the snake: 1 4 5 8 and 2 3 6 7")),
-                (Way.POTS.value, gettext_lazy("equally strong, by lot: one of each pot in each group")),
+                (GroupMaking.STRENGTH.value, gettext_lazy("by strength: the best in A, the next in B")),
+                (GroupMaking.SNAKE.value, gettext_lazy("equally strong, by the snake: 1 4 5 8 and 2 3 6 7")),
+                (GroupMaking.POTS.value, gettext_lazy("equally strong, by lot: one of each pot in each group")),
             ],
-            initial=Way.STRENGTH.value,
+            initial=GroupMaking.STRENGTH.value,
         )
         self.fields["sized_by"] = forms.ChoiceField(
             label=gettext_lazy("Size of the groups"),
@@ -198,7 +198,7 @@ class MakeGroupsForm(SystemForm):
         by_size = self.cleaned_data["sized_by"] == "size"
         slack = self.cleaned_data["slack"]
         return {
-            "way": Way(self.cleaned_data["way"]),
+            "way": GroupMaking(self.cleaned_data["way"]),
             "size": number if by_size else None,
             "count": None if by_size else number,
             "slack": SLACK if slack is None else slack,

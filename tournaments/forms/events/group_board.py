@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Player
 from tournaments.pages.common.wording import Names, sentence
-from tournaments.pairing.groups.types import Level, Proposal
+from tournaments.pairing.groups.types import Proposal, UndecidedLevel
 from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.wording import letters
 from tournaments.services.events.events import MOST_GROUPS
@@ -131,7 +131,7 @@ class GroupBoard:
         )
 
 
-def level_key(level: Level) -> str:
+def level_key(level: UndecidedLevel) -> str:
     return "-".join([str(level.group), *map(str, sorted(level.players))])
 
 

@@ -19,9 +19,9 @@ from tournaments.pairing.groups.filling import Border, Fill
 from tournaments.pairing.groups.finals import finals
 from tournaments.pairing.groups.promotion_relegation import Newcomers, up_and_down
 from tournaments.pairing.groups.seeds import seeded
-from tournaments.pairing.groups.types import Candidate, Proposal
+from tournaments.pairing.groups.types import GroupCandidate, Proposal
 from tournaments.pairing.wording import letters
-from tournaments.selectors.display_names import players_called
+from tournaments.selectors.display_names import display_names_of_players
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.events.qualification import LastTables
 
@@ -30,7 +30,7 @@ _MOST_DECIDED = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlayerRow:
+class ChosenPlayerRow:
     key: int
     name: str
     is_ticked: bool
@@ -51,7 +51,7 @@ class LaterEventForm(NewEventForm):
             if each.pk not in self.last
         }
         self.members = {**self.last, **self.others}
-        self.called = players_called(self.members.values())
+        self.called = display_names_of_players(self.members.values())
         super().__init__(event.club, data if data is not None else self._usual())
         self.fields["players"] = forms.MultipleChoiceField(
             label=gettext_lazy("Players"), choices=[(str(key), name) for key, name in self.called.items()]
@@ -65,12 +65,12 @@ class LaterEventForm(NewEventForm):
                 del self.fields["season"]
 
     @property
-    def rows(self) -> list[PlayerRow]:
+    def rows(self) -> list[ChosenPlayerRow]:
         """Those of the event as the tables have them."""
         return [self._row(key) for key in self.tables.players]
 
     @property
-    def newcomers(self) -> list[PlayerRow]:
+    def newcomers(self) -> list[ChosenPlayerRow]:
         return [self._row(key) for key, _name in sorted_by_name(self._names_of_others(), lambda each: each[1])]
 
     @cached_property
@@ -120,8 +120,8 @@ class LaterEventForm(NewEventForm):
     def _names_of_others(self) -> list[tuple[int, str]]:
         return [(key, self.called[key]) for key in self.others]
 
-    def _row(self, key: int) -> PlayerRow:
-        return PlayerRow(key=key, name=self.called[key], is_ticked=key in self.ticked)
+    def _row(self, key: int) -> ChosenPlayerRow:
+        return ChosenPlayerRow(key=key, name=self.called[key], is_ticked=key in self.ticked)
 
     def _usual(self) -> QueryDict:
         data = QueryDict(mutable=True)
@@ -158,7 +158,9 @@ class FinalsForm(LaterEventForm):
             ),
             required=False,
         )
-        if not any(configured_system(group).terms().carries_games for group in event.groups.filter(trashed_at=None)):
+        if not any(
+            configured_system(group).capabilities().carries_games for group in event.groups.filter(trashed_at=None)
+        ):
             del self.fields["carry"]
         self.fields["cup"] = forms.BooleanField(
             label=gettext_lazy("Each final is a cup: who loses is out"),
@@ -225,7 +227,7 @@ class NextGroupsForm(LaterEventForm):
         borders = range(1, len(self.tables.groups))
         return up_and_down(
             self.tables.groups,
-            [Candidate(player=key, rating=self.members[key].rating) for key in self.members if key in self.ticked],
+            [GroupCandidate(player=key, rating=self.members[key].rating) for key in self.members if key in self.ticked],
             borders=[Border(up=given[f"up_{number}"], down=given[f"down_{number}"]) for number in borders],
             fill=Fill(given["fill"]),
             newcomers=Newcomers(given["newcomers"]),

@@ -15,7 +15,7 @@ from tournaments.forms.events.series import category_people, names_of_people
 from tournaments.models import Club, Series
 from tournaments.pairing.prizes.types import Prize, Sharing, Turn
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
-from tournaments.selectors.prizes import NamedPrizes, Prized, PrizePlan, plan_of
+from tournaments.selectors.prizes import NamedPrizes, Prized, PrizeScheme, scheme_of
 from tournaments.selectors.series import NamedCategory
 from tournaments.services.events.prizes import LONGEST_NAME, LONGEST_THING, MOST_LISTS, MOST_PRIZES
 
@@ -223,7 +223,7 @@ class PrizesForms:
 
     @classmethod
     def of(cls, thing: Prized, data: Mapping[str, Any] | None) -> PrizesForms:
-        plan = plan_of(thing) or PrizePlan()
+        plan = scheme_of(thing) or PrizeScheme()
         rows = sum(f"l{number}-name" in data for number in range(MOST_LISTS)) if data is not None else 0
         shown = max(len(plan.lists), rows) + (0 if data is not None else _EMPTY_LISTS)
         kind = SeriesListForm if isinstance(thing, Series) else TournamentListForm
@@ -244,9 +244,9 @@ class PrizesForms:
     def is_valid(self) -> bool:
         return not [form for form in (self.all, *self.lists) if not form.is_valid()]
 
-    def plan(self) -> PrizePlan:
+    def scheme(self) -> PrizeScheme:
         given = self.all.cleaned_data
-        return PrizePlan(
+        return PrizeScheme(
             lists=tuple(each for form in self.lists if (each := form.named) is not None),
             one_prize=given["one_prize"],
             turn=Turn(given["turn"] or Turn.LISTS),

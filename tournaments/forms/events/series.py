@@ -19,7 +19,7 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.selectors.series import NamedCategory, categories_of, options_of
-from tournaments.services.events.series import MOST_CATEGORIES, SeriesPlan
+from tournaments.services.events.series import MOST_CATEGORIES, SeriesScheme
 
 _EMPTY_CATEGORIES = 2
 _KINDS = [
@@ -47,7 +47,7 @@ class SeriesOptionsForm(OptionsForm):
         super().__init__(of_fields, data, preset=preset, base=cast(PairingSystem | None, base))
 
 
-class BasicsForm(forms.Form):
+class SeriesBasicsForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
@@ -178,7 +178,7 @@ class CategoryForm(forms.Form):
 class SeriesForms:
     """All that one page asks for; wrong in one place, nothing is saved and nothing typed is lost."""
 
-    basics: BasicsForm
+    basics: SeriesBasicsForm
     events: tuple[EventForm, ...]
     categories: tuple[CategoryForm, ...]
     options: SeriesOptionsForm
@@ -198,7 +198,7 @@ class SeriesForms:
         kept = categories_of(series) if series is not None else ()
         shown = max(len(kept), _rows_in(data)) + (0 if data is not None else _EMPTY_CATEGORIES)
         return cls(
-            basics=BasicsForm(data, label_suffix="", initial={"name": series.name if series else ""}),
+            basics=SeriesBasicsForm(data, label_suffix="", initial={"name": series.name if series else ""}),
             events=tuple(_events(data, season, series)),
             categories=tuple(
                 CategoryForm(club, number, data, kept[number] if number < len(kept) else None)
@@ -226,11 +226,11 @@ class SeriesForms:
     def all(self) -> tuple[forms.Form, ...]:
         return (self.basics, *self.events, *self.categories, self.options)
 
-    def plan(self) -> SeriesPlan:
+    def scheme(self) -> SeriesScheme:
         """Once they are valid. Those without a place stand behind those with one, as they were listed."""
         chosen = [(at, form) for at, form in enumerate(self.events) if form.cleaned_data["counts"]]
         chosen.sort(key=lambda each: (each[1].cleaned_data["position"] or 10_000, each[0]))
-        return SeriesPlan(
+        return SeriesScheme(
             name=self.basics.cleaned_data["name"],
             preset=self.options.preset or "",
             options=self.options.saved_options(),

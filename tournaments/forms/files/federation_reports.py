@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 
-class ReportForm(forms.Form):
+class FederationReportForm(forms.Form):
     """Sent by GET with each download: nothing of it is kept."""
 
     city = forms.CharField(label=pgettext_lazy("a town", "Place"), max_length=100, required=False)

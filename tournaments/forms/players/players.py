@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.name_matching import clean_name
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.services.players.players import PlayerDetails, cleaned_categories, details_of, same_name
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class PlayerForm(forms.Form):
         fide_id: int | None = self.cleaned_data["fide_id"]
         others = self.club.players.exclude(pk=self.player.pk) if self.player else self.club.players.all()
         if fide_id is not None and (other := others.filter(fide_id=fide_id).first()):
-            raise ValidationError(_("%(player)s has this FIDE ID already."), params={"player": called_player(other)})
+            raise ValidationError(_("%(player)s has this FIDE ID already."), params={"player": display_name_of(other)})
         return fide_id
 
     def clean(self) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class PlayerForm(forms.Form):
                 "another_of_the_name",
                 ValidationError(
                     _("The club has a player %(player)s already. Tick this if it is another person."),
-                    params={"player": called_player(other)},
+                    params={"player": display_name_of(other)},
                 ),
             )
 

@@ -6,7 +6,7 @@ from django import forms
 
 from tournaments.pairing.types.knockout import BY_LOT
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.rounds.unplayed_games import WAYS, Decided
+from tournaments.services.rounds.unplayed_games import WAYS, DecidedGame
 
 _MOST = 1_000
 _WAYS = {result.value: result for result in WAYS}
@@ -20,8 +20,8 @@ class DecidedForm(forms.Form):
     def __init__(self, values: list[str]) -> None:
         super().__init__({"decided": values})
 
-    def clean_decided(self) -> dict[int, Decided]:
-        found: dict[int, Decided] = {}
+    def clean_decided(self) -> dict[int, DecidedGame]:
+        found: dict[int, DecidedGame] = {}
         values = self.data["decided"][:_MOST]
         for value in values:
             key, _colon, rest = value.partition(":")
@@ -29,5 +29,5 @@ class DecidedForm(forms.Form):
             if not (key.isascii() and key.isdigit() and len(key) < 10) or way not in {*_WAYS, BY_LOT}:
                 raise forms.ValidationError("")
             result = Result.BOTH_FORFEIT if way == BY_LOT else Result(_WAYS[way])
-            found[int(key)] = Decided(result, seen[:100], is_by_lot=way == BY_LOT)
+            found[int(key)] = DecidedGame(result, seen[:100], is_by_lot=way == BY_LOT)
         return found

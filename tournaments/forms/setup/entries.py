@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Player, Tournament
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.selectors.display_names import entries_called
+from tournaments.selectors.display_names import display_names_of_entries
 
 
 class EnterPlayersForm(forms.Form):
@@ -43,7 +43,7 @@ class PairForm(forms.Form):
     def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="")
         self.entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
-        by_name = sorted_by_name(entries_called(self.entries.values()).items(), lambda choice: choice[1])
+        by_name = sorted_by_name(display_names_of_entries(self.entries.values()).items(), lambda choice: choice[1])
         for name, label in (("one", _("One player")), ("other", _("The other player"))):
             self.fields[name] = forms.TypedChoiceField(choices=[("", _("Choose …")), *by_name], coerce=int, label=label)
 

@@ -23,7 +23,7 @@ _YEARS = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:(\s?[-–/]\s?)((?:19|20)?\d\d))?
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TournamentRow:
+class SuccessorRow:
     prospect: Prospect
     goes_on: forms.BoundField | None
     """None where it cannot go on."""
@@ -81,10 +81,10 @@ class NextSeasonForm(SeasonForm):
                 self.add_error(key, _("A tournament needs a name that can be read."))
         return self.cleaned_data
 
-    def rows(self) -> Iterator[TournamentRow]:
+    def rows(self) -> Iterator[SuccessorRow]:
         for prospect in self.prospects:
             key = prospect.tournament.pk
-            yield TournamentRow(
+            yield SuccessorRow(
                 prospect=prospect,
                 goes_on=None if prospect.refusal else self[f"goes_on_{key}"],
                 name=None if prospect.refusal else self[f"name_{key}"],

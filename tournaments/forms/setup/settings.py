@@ -10,21 +10,21 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.calendar.attendance_settings import WAYS_IN_WORDS
+from tournaments.forms.calendar.attendance_settings import MODES_IN_WORDS
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.name_matching import clean_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.number_format import spelling_of
-from tournaments.pages.setup.settings import Basics, plan_help
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
-from tournaments.selectors.display_names import players_called
-from tournaments.services.calendar.attendance_settings import WAYS, Way
+from tournaments.pages.setup.settings import TournamentBasics, round_count_help
+from tournaments.pairing.protocols import RoundCount, RoundCountKind
+from tournaments.selectors.display_names import display_names_of_players
+from tournaments.services.calendar.attendance_settings import ATTENDANCE_MODES, AttendanceMode
 from tournaments.services.setup.settings import KEEP, Keep, is_name_taken
 
 MOST_ROUNDS = 99
 
 
-class BasicsForm(forms.Form):
+class TournamentBasicsForm(forms.Form):
     itself: Tournament | None = None
     may_share_name = False
     """Whether the season may have another tournament of this name."""
@@ -32,7 +32,7 @@ class BasicsForm(forms.Form):
     def __init__(
         self,
         seasons: QuerySet[Season],
-        plan: RoundPlan,
+        plan: RoundCount,
         data: Mapping[str, Any] | None = None,
         *,
         initial: Mapping[str, Any],
@@ -42,11 +42,11 @@ class BasicsForm(forms.Form):
         super().__init__(data, label_suffix="", initial=dict(initial))
         self.fields["name"] = forms.CharField(label=gettext_lazy("Name"), max_length=200)
         self.fields["season"] = forms.ModelChoiceField(seasons, label=gettext_lazy("Season"), empty_label=None)
-        if plan.kind is not RoundPlanKind.FOLLOWS:
+        if plan.kind is not RoundCountKind.FOLLOWS:
             self.fields["planned_rounds"] = forms.IntegerField(
                 label=gettext_lazy("Planned rounds"),
-                help_text=plan_help(plan, players),
-                required=plan.kind is RoundPlanKind.ASKED,
+                help_text=round_count_help(plan, players),
+                required=plan.kind is RoundCountKind.ASKED,
                 min_value=1,
                 max_value=most,
             )
@@ -65,7 +65,7 @@ class BasicsForm(forms.Form):
         return self.cleaned_data
 
 
-class NewTournamentForm(BasicsForm):
+class NewTournamentForm(TournamentBasicsForm):
     """`plan` is what the system asks for, as it is configured. The season is not asked for where one is opened."""
 
     def __init__(
@@ -73,20 +73,20 @@ class NewTournamentForm(BasicsForm):
         club: Club,
         data: Mapping[str, Any] | None = None,
         *,
-        plan: RoundPlan | None = None,
+        plan: RoundCount | None = None,
         name: str = "",
         opens_season: bool = False,
         expects_everybody: bool = True,
     ) -> None:
         seasons = club.seasons.filter(is_open=True).order_by("-starts_on", "name")
-        plan = plan or RoundPlan()
+        plan = plan or RoundCount()
         initial = {"name": name, "season": seasons.first(), "planned_rounds": plan.proposed}
-        initial["way"] = Way.TELL if expects_everybody else Way.TURN_UP
+        initial["way"] = AttendanceMode.TELL if expects_everybody else AttendanceMode.TURN_UP
         super().__init__(seasons, plan, data, initial=initial)
         self.fields["way"] = forms.ChoiceField(
             label=gettext_lazy("How do you know who comes?"),
             help_text=gettext_lazy("It can be changed at any time, with the rest of it, in the set-up."),
-            choices=WAYS_IN_WORDS,
+            choices=MODES_IN_WORDS,
             required=False,
         )
         if opens_season:
@@ -95,7 +95,7 @@ class NewTournamentForm(BasicsForm):
     def settings(self) -> Mapping[str, object]:
         """Of who comes; none where nothing was said of it."""
         way = self.cleaned_data["way"]
-        return WAYS[Way(way)] if way else {}
+        return ATTENDANCE_MODES[AttendanceMode(way)] if way else {}
 
 
 class FirstPlayersForm(forms.Form):
@@ -104,7 +104,7 @@ class FirstPlayersForm(forms.Form):
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="")
         members = list(club.players.filter(is_active=True))
-        names = players_called(members)
+        names = display_names_of_players(members)
         self.members = {str(each.pk): each for each in sorted_by_name(members, lambda each: names[each.pk])}
         self.fields["players"] = forms.MultipleChoiceField(
             label=gettext_lazy("Players"),
@@ -127,10 +127,10 @@ class FirstPlayersForm(forms.Form):
         return sorted((self.members[key] for key in self.cleaned_data["players"]), key=lambda each: each.pk)
 
 
-class EditTournamentForm(BasicsForm):
+class EditTournamentForm(TournamentBasicsForm):
     """The number of rounds cannot fall below those that are open, nor change once it is settled."""
 
-    def __init__(self, tournament: Tournament, basics: Basics, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, tournament: Tournament, basics: TournamentBasics, data: Mapping[str, Any] | None = None) -> None:
         seasons = tournament.club.seasons.filter(Q(is_open=True) | Q(pk=tournament.season_id))
         initial = {
             "name": tournament.name,
@@ -140,7 +140,7 @@ class EditTournamentForm(BasicsForm):
         }
         most = max(MOST_ROUNDS, tournament.planned_rounds or 0)  # as many as came in a file
         seasons = seasons.order_by("-starts_on", "name")
-        super().__init__(seasons, basics.plan, data, initial=initial, most=most, players=basics.players)
+        super().__init__(seasons, basics.round_count, data, initial=initial, most=most, players=basics.players)
         self.itself = self.tournament = tournament
         self.basics = basics
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
@@ -149,9 +149,11 @@ class EditTournamentForm(BasicsForm):
             help_text=_("Otherwise they stand there without a number, and those behind them move up."),
             required=False,
         )
-        if basics.takers is not None:
+        if basics.possible_hosts is not None:
             self.fields["counts_in"] = forms.ModelChoiceField(
-                Tournament.objects.filter(pk__in=[*(each.pk for each in basics.takers), tournament.counts_in_id]),
+                Tournament.objects.filter(
+                    pk__in=[*(each.pk for each in basics.possible_hosts), tournament.counts_in_id]
+                ),
                 label=_("Second tournament for its games"),
                 help_text=" ".join(
                     [

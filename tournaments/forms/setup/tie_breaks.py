@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.setup.options import form_field, option_sentence
 from tournaments.pages.common.option_words import typed
 from tournaments.pages.common.tie_break_words import (
-    Offer,
+    TieBreakFamily,
     TieBreakInWords,
     how_a_tie_ends,
     on_offer,
@@ -168,7 +168,7 @@ class TieBreaksForm:
         return how_a_tie_ends(self.system, has_tie_breaks=bool(self.rows))
 
     @property
-    def on_offer(self) -> tuple[Offer, ...]:
+    def on_offer(self) -> tuple[TieBreakFamily, ...]:
         """What can be added: nothing twice that no option could make another."""
         if len(self.rows) >= MOST_TIE_BREAKS:
             return ()
@@ -302,8 +302,11 @@ def options_of(system: PairingSystem, code: str, own: frozenset[str]) -> dict[st
 
 
 def _shared(system: PairingSystem, code: str) -> frozenset[str]:
-    """Options of the tie-break that follow the system's, as it says in its terms."""
-    return frozenset(option.code for option in fields_of(TIE_BREAKS[code])) & system.terms().tie_break_options.keys()
+    """Options of the tie-break that follow the system's, as it says in its capabilities."""
+    return (
+        frozenset(option.code for option in fields_of(TIE_BREAKS[code]))
+        & system.capabilities().tie_break_options.keys()
+    )
 
 
 def _without_the_usual(

@@ -24,8 +24,8 @@ from tournaments.models import (
     HelperPass,
     Invitation,
     Membership,
-    Planning,
-    PlanningState,
+    SimulationRun,
+    SimulationState,
     User,
 )
 from tournaments.recording import one_moment
@@ -126,4 +126,4 @@ class _Export:
 
 def _goes_on(row: Model) -> bool:
     """A planning that is at work: its jobs stay here."""
-    return isinstance(row, Planning) and row.state == PlanningState.RUNNING
+    return isinstance(row, SimulationRun) and row.state == SimulationState.RUNNING

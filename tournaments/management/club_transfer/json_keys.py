@@ -20,11 +20,11 @@ from tournaments.models import (
     Game,
     InboxItem,
     Invitation,
-    Planning,
     Player,
     Round,
     Season,
     Series,
+    SimulationRun,
     Tournament,
     User,
 )
@@ -276,10 +276,10 @@ WITHOUT_KEYS: Mapping[tuple[ModelType, str], str] = {
     (Game, "earlier"): "results and numbers of rounds",
     (Game, "decided_by"): "a step, colours and results",
     (Series, "options"): "numbers and words",
-    (Planning, "field"): "ratings and numbers, without names",
-    (Planning, "ways"): "systems and presets",
-    (Planning, "rows"): "figures",
-    (Planning, "figures"): "figures",
+    (SimulationRun, "field"): "ratings and numbers, without names",
+    (SimulationRun, "ways"): "systems and presets",
+    (SimulationRun, "rows"): "figures",
+    (SimulationRun, "figures"): "figures",
 }
 
 

@@ -22,7 +22,7 @@ from tournaments.management.tournament_files import (
 )
 from tournaments.management.tournaments import tournament_called
 from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
-from tournaments.pairing.audit.verification import KeptRound, Published, RoundVerdict, Verdict, verify
+from tournaments.pairing.audit.verification import KeptRound, PublishedWitness, RoundVerdict, Verdict, verify
 from tournaments.selectors.snapshots import has_given_bye, snapshot_of, tournament_file_of, unpacked, unpacked_table
 
 DIFFERS = 1
@@ -34,7 +34,7 @@ class _Witnesses:
 
     file: TournamentFile
     kept: dict[int, KeptRound] = field(default_factory=dict)
-    published: dict[int, Published] = field(default_factory=dict)
+    published: dict[int, PublishedWitness] = field(default_factory=dict)
 
 
 class Command(BaseCommand):
@@ -114,12 +114,12 @@ def _kept(tournament: Tournament) -> dict[int, KeptRound]:
     return found
 
 
-def _published(tournament: Tournament) -> dict[int, Published]:
+def _published(tournament: Tournament) -> dict[int, PublishedWitness]:
     found = {}
     for each in PublishedTable.objects.filter(round__tournament=tournament).select_related("round"):
         file = unpacked(each.tournament_file)
         system, tie_breaks = file.configured()
-        found[each.round.number] = Published(
+        found[each.round.number] = PublishedWitness(
             system=system, tie_breaks=tie_breaks, snapshot=file.snapshot, table=unpacked_table(each.table)
         )
     return found

@@ -12,7 +12,7 @@ from tournaments.pages.common.collation import sorted_by_name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class MembershipChoice:
     key: int
     name: str
     is_chosen: bool
@@ -26,7 +26,7 @@ class RoleChoice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Member:
+class StaffMember:
     key: int
     name: str
     username: str
@@ -41,7 +41,7 @@ class Member:
     may_get_link: bool
     everywhere: bool
     """Works in all tournaments, also in later ones."""
-    tournaments: tuple[Choice, ...]
+    tournaments: tuple[MembershipChoice, ...]
     """Those of open seasons; an admin directs them all."""
 
     @property
@@ -62,15 +62,15 @@ class Invited:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MembersPage:
-    members: tuple[Member, ...]
+class StaffPage:
+    members: tuple[StaffMember, ...]
     invited: tuple[Invited, ...]
     """Who has not accepted yet."""
     too_late: tuple[Invited, ...]
     """Who let the link grow too old: a new one can be made, or the invitation withdrawn."""
 
 
-def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> MembersPage:
+def staff_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> StaffPage:
     rows = list(
         club.memberships.filter(user__helper_pass=None).select_related("user").prefetch_related("user__memberships")
     )
@@ -78,7 +78,7 @@ def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> M
     directed = set(Directorship.objects.filter(tournament__club=club).values_list("user_id", "tournament_id"))
     admins = [row for row in rows if row.role == Role.ADMIN and row.user.is_active]
     members = [
-        Member(
+        StaffMember(
             key=row.pk,
             name=str(row.user),
             username=row.user.username,
@@ -91,7 +91,7 @@ def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> M
             may_get_link=may_get_link(row),
             everywhere=row.everywhere,
             tournaments=tuple(
-                Choice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
+                MembershipChoice(key=each.pk, name=each.name, is_chosen=(row.user_id, each.pk) in directed)
                 for each in tournaments
                 if row.role != Role.ADMIN
             ),
@@ -101,7 +101,7 @@ def members_page(club: Club, *, may_get_link: Callable[[Membership], bool]) -> M
     names = {each.pk: each.name for each in tournaments}
     asked = [_invited(row, names) for row in club.invitations.filter(accepted_at=None)]
     invited = sorted_by_name(asked, lambda each: each.name)
-    return MembersPage(
+    return StaffPage(
         members=tuple(sorted_by_name(members, lambda member: member.name)),
         invited=tuple(each for each in invited if each.is_good),
         too_late=tuple(each for each in invited if not each.is_good),

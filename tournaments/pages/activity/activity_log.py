@@ -31,7 +31,7 @@ _LOOKED_AT = 4 * LENGTH
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DoneLine:
+class ActivityLine:
     sentence: str
     at: datetime.datetime
     by: str
@@ -49,15 +49,15 @@ class DoneLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DonePage:
-    lines: tuple[DoneLine, ...]
+class ActivityPage:
+    lines: tuple[ActivityLine, ...]
     earlier: int | None
     """What was done before the action of that key is on the next page; None: this is the last one."""
     is_newest: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Done:
+class _DoneChain:
     """An action, its undoing, the undoing of that, and so on."""
 
     chain: tuple[Action, ...]
@@ -75,7 +75,9 @@ class _Done:
         return len(self.chain) % 2 == 0
 
 
-def tournament_done(tournament: Tournament, *, before: int | None = None, helper: User | None = None) -> DonePage:
+def tournament_activity(
+    tournament: Tournament, *, before: int | None = None, helper: User | None = None
+) -> ActivityPage:
     """A helper may undo what is their own."""
     may_undo = _anything if helper is None else partial(may_undo_as_helper, helper)
     is_closed = not tournament.season.is_open
@@ -86,9 +88,9 @@ def tournament_done(tournament: Tournament, *, before: int | None = None, helper
     return _page(tournament.actions.all(), before, may_still_undo)
 
 
-def club_done(
+def club_activity(
     club: Club, *, before: int | None = None, may_undo: Callable[[Action], bool], length: int = LENGTH
-) -> DonePage:
+) -> ActivityPage:
     """What was done for the club itself; its tournaments have lists of their own."""
     return _page(club.actions.filter(tournament=None), before, may_undo, length)
 
@@ -100,7 +102,7 @@ def what_is_in_the_way(later: Sequence[Action]) -> str:
 
 def _page(
     actions: QuerySet[Action], before: int | None, may_undo: Callable[[Action], bool], length: int = LENGTH
-) -> DonePage:
+) -> ActivityPage:
     """The number of queries grows neither with the lines nor with what was done since."""
     firsts = actions.filter(undoes=None) if before is None else actions.filter(undoes=None, pk__lt=before)
     looked_at = list(_outlines(firsts)[: _LOOKED_AT + 1])
@@ -113,7 +115,7 @@ def _page(
     found = obstacles([action for action in whole if action.pk not in never])
     nearest = [later[0] for later in found.values() if later]
     named = [each.first for each in shown] + nearest
-    return DonePage(
+    return ActivityPage(
         lines=_lines(shown, found, never, names_missing(named, {}), users_named(named)),
         earlier=None if len(shown) == len(looked_at) else shown[-1].first.pk,
         is_newest=before is None,
@@ -132,14 +134,14 @@ def _undoings(actions: QuerySet[Action], firsts: Sequence[Action]) -> QuerySet[A
     return _outlines(actions.filter(undoes__isnull=False, pk__gt=firsts[-1].pk)) if firsts else actions.none()
 
 
-def _last(first: Action, undoings: Mapping[int | None, Action]) -> _Done:
+def _last(first: Action, undoings: Mapping[int | None, Action]) -> _DoneChain:
     chain = [first]
     while chain[-1].pk in undoings:
         chain.append(undoings[chain[-1].pk])
-    return _Done(chain=tuple(chain))
+    return _DoneChain(chain=tuple(chain))
 
 
-def _whole(shown: Sequence[_Done]) -> list[Action]:
+def _whole(shown: Sequence[_DoneChain]) -> list[Action]:
     """The last of each chain with all that was kept of it, and with what it undid."""
     there = Action.objects.in_bulk([action.pk for each in shown for action in each.chain])
     for action in there.values():
@@ -155,15 +157,15 @@ def _root(action: Action) -> Action:
 
 
 def _lines(
-    shown: Sequence[_Done],
+    shown: Sequence[_DoneChain],
     found: Mapping[int, tuple[Action, ...] | None],
     never: Mapping[int, str],
     names: Mapping[int, str],
     users: Mapping[int, str],
-) -> tuple[DoneLine, ...]:
+) -> tuple[ActivityLine, ...]:
     minutes = Counter(_minute(each.last) for each in shown)
     return tuple(
-        DoneLine(
+        ActivityLine(
             sentence=sentence_of(each.first.verb, each.first.facts, names, users),
             at=each.last.at,
             by=done_by(each.last, names),
@@ -181,7 +183,7 @@ def _minute(action: Action) -> datetime.datetime:
 
 
 def _why_not(
-    done: _Done,
+    done: _DoneChain,
     found: Mapping[int, tuple[Action, ...] | None],
     never: Mapping[int, str],
     names: Mapping[int, str],

@@ -15,47 +15,47 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Answer,
-    Asked,
     Attendance,
     Club,
     Entry,
     InboxItem,
+    InboxSubject,
     Player,
     Presence,
+    Response,
     ResultReport,
     Round,
     RoundState,
-    Said,
     Tournament,
     User,
 )
 from tournaments.models.name_matching import folded_name
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
-from tournaments.pages.common.undo_bar import last_done
+from tournaments.pages.common.undo_bar import undo_bar
 from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import administers_club, directed_by
 from tournaments.selectors.availability import COMES
-from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evenings_missed
-from tournaments.selectors.result_reports import Reported, Wrong, counting, together
+from tournaments.selectors.result_reports import Reported, WrongReport, counting, together
 from tournaments.selectors.snapshots import configured_system
 
 _ANSWERED = 20
 _MOST_MATCHES = 5
 
 WRONG_WORDS = {
-    Wrong.RESULT: gettext_lazy("the result"),
-    Wrong.COLOUR: gettext_lazy("the colours"),
-    Wrong.WAS_HERE: gettext_lazy("I was there"),
-    Wrong.WAS_AWAY: gettext_lazy("I was not there"),
-    Wrong.NAME: gettext_lazy("a name"),
-    Wrong.OTHER: gettext_lazy("something else"),
+    WrongReport.RESULT: gettext_lazy("the result"),
+    WrongReport.COLOUR: gettext_lazy("the colours"),
+    WrongReport.WAS_HERE: gettext_lazy("I was there"),
+    WrongReport.WAS_AWAY: gettext_lazy("I was not there"),
+    WrongReport.NAME: gettext_lazy("a name"),
+    WrongReport.OTHER: gettext_lazy("something else"),
 }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class InboxChoice:
     """A button: what it sends and says, and what it does."""
 
     value: str
@@ -64,7 +64,7 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Match:
+class InboxMatch:
     """Somebody of the club who may be the one that asks to enter."""
 
     player: int
@@ -87,8 +87,8 @@ class Item:
     """Where it can be looked at, or put right."""
     look: str
     """What is to be seen there."""
-    choices: tuple[Choice, ...]
-    matches: tuple[Match, ...] = ()
+    choices: tuple[InboxChoice, ...]
+    matches: tuple[InboxMatch, ...] = ()
     is_for_good: bool = False
     """Its yes cannot be undone: it is ticked as well."""
     is_the_admins: bool = False
@@ -96,7 +96,7 @@ class Item:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class InboxSide:
     name: str
     says: str
     words: str
@@ -112,9 +112,9 @@ class Contradiction:
     board: int
     tournament: str
     where: str
-    white: Side
-    black: Side
-    choices: tuple[Choice, ...]
+    white: InboxSide
+    black: InboxSide
+    choices: tuple[InboxChoice, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,7 +142,7 @@ class InboxPage:
     contradictions: tuple[Contradiction, ...]
     agreed: tuple[Agreed, ...]
     answered: tuple[Answered, ...]
-    last_done: RibbonLine | None = None
+    undo_bar: LastActionLine | None = None
     """None on the club's page: each tournament has its own."""
 
     @property
@@ -158,7 +158,7 @@ def tournament_inbox(tournament: Tournament) -> InboxPage:
         contradictions=page.contradictions,
         agreed=page.agreed,
         answered=page.answered,
-        last_done=last_done(tournament, {}),
+        undo_bar=undo_bar(tournament, {}),
     )
 
 
@@ -177,7 +177,7 @@ def _page(
     rows = items.select_related("tournament", "club", "answered_by")
     waiting = list(rows.filter(answer="").order_by("-asked_at"))
     answered = list(rows.exclude(answer="").order_by("-answered_at")[:_ANSWERED])
-    told = _Told.of([*waiting, *answered], names_where, may_erase)
+    told = _InboxWords.of([*waiting, *answered], names_where, may_erase)
     boards = _boards(together(reports), names_where)
     return InboxPage(
         items=tuple(told.item(item) for item in waiting),
@@ -188,7 +188,7 @@ def _page(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Told:
+class _InboxWords:
     """What the sentences name, read once for all of them."""
 
     names: Mapping[int, str]
@@ -204,15 +204,15 @@ class _Told:
     may_erase: bool
 
     @classmethod
-    def of(cls, items: Sequence[InboxItem], names_where: bool, may_erase: bool) -> _Told:
+    def of(cls, items: Sequence[InboxItem], names_where: bool, may_erase: bool) -> _InboxWords:
         tournaments = {item.tournament_id for item in items if item.tournament_id is not None}
         players = {item.player_id for item in items if item.player_id is not None}
         rounds = Round.objects.filter(tournament__in=tournaments).values_list("tournament", "number", "state", "date")
         read = list(rounds) if tournaments else []
         entries = Entry.objects.filter(tournament__in=tournaments, player__in=players)
-        proposed = [item.facts.get("entry", 0) for item in items if item.asked == Asked.OUT and not item.answer]
+        proposed = [item.facts.get("entry", 0) for item in items if item.asked == InboxSubject.OUT and not item.answer]
         return cls(
-            names=called_in_club(players) if players else {},
+            names=display_names_in_club(players) if players else {},
             states={(tournament, number): state for tournament, number, state, _date in read},
             dates={(tournament, number): date.isoformat() for tournament, number, _state, date in read if date},
             entries={(t, player): key for key, t, player in entries.values_list("pk", "tournament", "player")}
@@ -233,10 +233,10 @@ class _Told:
             where=self.where(item),
             url=self._url(item),
             look=str(self._look(item)),
-            is_for_good=item.asked == Asked.ERASE and self.may_erase,
+            is_for_good=item.asked == InboxSubject.ERASE and self.may_erase,
             is_the_admins=self._is_the_admins(item, Answer.YES),
             choices=self._choices(item),
-            matches=_matches(item) if item.asked == Asked.ENTER and item.player_id is None else (),
+            matches=_matches(item) if item.asked == InboxSubject.ENTER and item.player_id is None else (),
         )
 
     def answered(self, item: InboxItem) -> Answered:
@@ -258,19 +258,19 @@ class _Told:
             "date": _day(facts.get("date")),
             "round": facts.get("round", "–"),
         }
-        match Asked(item.asked):
-            case Asked.LATE_WORD:
+        match InboxSubject(item.asked):
+            case InboxSubject.LATE_WORD:
                 presence = Presence(facts.get("presence", Presence.UNMARKED)).label
                 if not facts.get("said"):
                     text = _("{player} has taken back what they said of {date}. In round {round} they are: {presence}.")
                     return text.format(**names, presence=presence)
                 text = _("{player}: {said} on {date}. In round {round} they are: {presence}.")
-                return text.format(**names, said=Said(facts["said"]).label, presence=presence)
-            case Asked.TEAM_DUTY:
+                return text.format(**names, said=Response(facts["said"]).label, presence=presence)
+            case InboxSubject.TEAM_DUTY:
                 return _("{player} plays for the club on {date}.").format(**names)
-            case Asked.POSTPONE:
+            case InboxSubject.POSTPONE:
                 return _("{player} asks to postpone the game on {date}.").format(**names)
-            case Asked.OUT:
+            case InboxSubject.OUT:
                 times = facts.get("times", 0) if item.answer else self.missed.get(facts.get("entry", 0), 0)
                 if times == 0:  # what was marked has been put right
                     text = _(
@@ -282,19 +282,19 @@ class _Told:
                     "{player} did not come {times} times without a word. Withdraw them?",
                     times,
                 ).format(**names, times=times)
-            case Asked.MISTAKE:
-                wrong = WRONG_WORDS[Wrong(facts.get("wrong", Wrong.OTHER))]
+            case InboxSubject.MISTAKE:
+                wrong = WRONG_WORDS[WrongReport(facts.get("wrong", WrongReport.OTHER))]
                 if "round" in facts:
                     return _("{player}, round {round}, says this is wrong: {wrong}.").format(**names, wrong=wrong)
                 return _("{player} says this is wrong: {wrong}.").format(**names, wrong=wrong)
-            case Asked.ENTER:
+            case InboxSubject.ENTER:
                 return _("{player} asks to enter, by their card.").format(**names) if item.player_id else _enters(item)
-            case Asked.ERASE:
+            case InboxSubject.ERASE:
                 return _("{player} asks to be erased from the club's list.").format(**names)
 
     def _url(self, item: InboxItem) -> str:
         if item.tournament is None:
-            is_known = item.asked == Asked.ERASE and item.player_id is not None
+            is_known = item.asked == InboxSubject.ERASE and item.player_id is not None
             return reverse("edit_player", args=[item.club.slug, item.player_id]) if is_known else ""
         place = [item.club.slug, item.tournament.slug]
         number = self._round(item)
@@ -303,17 +303,17 @@ class _Told:
         entry = self.entries.get((item.tournament.pk, item.player_id or 0))
         return reverse("person", args=[*place, entry]) if entry is not None else ""
 
-    def _choices(self, item: InboxItem) -> tuple[Choice, ...]:
+    def _choices(self, item: InboxItem) -> tuple[InboxChoice, ...]:
         does = self._does(item)
         return tuple(
-            Choice(value=answer.value, text=str(text), does=str(does.get(answer, "")))
+            InboxChoice(value=answer.value, text=str(text), does=str(does.get(answer, "")))
             for answer, text in self._texts(item).items()
             if str(text) and not self._is_the_admins(item, answer)
         )
 
     def _is_the_admins(self, item: InboxItem, answer: Answer) -> bool:
         """Nothing brings back who was erased: that is not for whoever directs an evening."""
-        return item.asked == Asked.ERASE and answer == Answer.YES and not self.may_erase
+        return item.asked == InboxSubject.ERASE and answer == Answer.YES and not self.may_erase
 
     def _is_public(self, item: InboxItem) -> bool:
         """The round in question is published: nothing is moved by itself."""
@@ -329,80 +329,80 @@ class _Told:
         return None
 
     def _look(self, item: InboxItem) -> object:
-        if item.asked == Asked.LATE_WORD and self._is_public(item):
+        if item.asked == InboxSubject.LATE_WORD and self._is_public(item):
             return _("What can be done")
         return _("To the round") if self._round(item) is not None else pgettext("a button", "Look")
 
     def _round(self, item: InboxItem) -> int | None:
         """In which something is to be put right."""
-        if item.asked == Asked.POSTPONE:
+        if item.asked == InboxSubject.POSTPONE:
             return self._open_round(item)
-        number = item.facts.get("round") if item.asked == Asked.MISTAKE else None
+        number = item.facts.get("round") if item.asked == InboxSubject.MISTAKE else None
         return number if (item.tournament_id, number) in self.states else None
 
     def _does(self, item: InboxItem) -> Mapping[Answer, object]:
         """In a sentence each, what an answer does, and what it leaves to do."""
         number = item.facts.get("round", "–")
-        match Asked(item.asked):
-            case Asked.LATE_WORD if self._is_public(item):
+        match InboxSubject(item.asked):
+            case InboxSubject.LATE_WORD if self._is_public(item):
                 return {Answer.NO: _("Nothing is moved by itself. A board that must change is changed at the person.")}
-            case Asked.LATE_WORD:
+            case InboxSubject.LATE_WORD:
                 return {Answer.YES: _marks(item.facts.get("said", ""), number), Answer.NO: _("Nothing changes.")}
-            case Asked.POSTPONE if self._open_round(item) is not None:
+            case InboxSubject.POSTPONE if self._open_round(item) is not None:
                 yes = _("Noted as agreed. Then choose “Postpone the game” at their board: this does not do it.")
                 return {Answer.YES: yes, Answer.NO: _("They count as away.")}
-            case Asked.POSTPONE:
+            case InboxSubject.POSTPONE:
                 yes = _("Noted as agreed. Once the round is published, choose “Postpone the game” at their board.")
                 return {Answer.YES: yes, Answer.NO: _("They count as away.")}
-            case Asked.ENTER if item.player_id is None:
+            case InboxSubject.ENTER if item.player_id is None:
                 yes = _("They are in the club’s list and in this tournament, from the round that is not published yet.")
                 return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
-        if item.asked == Asked.OUT and item.tournament and _changes_what_is_played(item.tournament):
+        if item.asked == InboxSubject.OUT and item.tournament and _changes_what_is_played(item.tournament):
             yes = _("Their leaving changes what has been played: withdraw them on their page, which shows it.")
-            return {**_DOES[Asked.OUT], Answer.YES: yes}
-        return _DOES[Asked(item.asked)]
+            return {**_DOES[InboxSubject.OUT], Answer.YES: yes}
+        return _DOES[InboxSubject(item.asked)]
 
     def _texts(self, item: InboxItem) -> Mapping[Answer, object]:
-        if item.asked == Asked.LATE_WORD and self._is_public(item):
+        if item.asked == InboxSubject.LATE_WORD and self._is_public(item):
             return {Answer.NO: pgettext("a button", "Seen")}
-        if item.asked == Asked.ENTER and item.player_id is not None:
+        if item.asked == InboxSubject.ENTER and item.player_id is not None:
             return {Answer.YES: _("Enter them"), Answer.NO: _("Put aside")}
-        return _TEXTS[Asked(item.asked)]
+        return _TEXTS[InboxSubject(item.asked)]
 
 
 _TEXTS = {
-    Asked.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
-    Asked.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
-    Asked.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
-    Asked.OUT: {Answer.YES: pgettext_lazy("a player", "Withdraw"), Answer.NO: gettext_lazy("Put aside")},
-    Asked.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
-    Asked.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
-    Asked.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
+    InboxSubject.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
+    InboxSubject.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
+    InboxSubject.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
+    InboxSubject.OUT: {Answer.YES: pgettext_lazy("a player", "Withdraw"), Answer.NO: gettext_lazy("Put aside")},
+    InboxSubject.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
+    InboxSubject.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
+    InboxSubject.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
 }
 
 
 def _changes_what_is_played(tournament: Tournament) -> bool:
-    return configured_system(tournament).terms().as_counted is not None
+    return configured_system(tournament).capabilities().as_counted is not None
 
 
-_DOES: Mapping[Asked, Mapping[Answer, object]] = {
-    Asked.TEAM_DUTY: {
+_DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {
+    InboxSubject.TEAM_DUTY: {
         Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
         Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
     },
-    Asked.OUT: {
+    InboxSubject.OUT: {
         Answer.YES: gettext_lazy("They are withdrawn from the round that is not published yet."),
         Answer.NO: gettext_lazy("They stay in the tournament."),
     },
-    Asked.MISTAKE: {
+    InboxSubject.MISTAKE: {
         Answer.YES: gettext_lazy("Marks it as dealt with. Put it right first: this changes nothing else."),
         Answer.NO: gettext_lazy("Nothing changes."),
     },
-    Asked.ENTER: {
+    InboxSubject.ENTER: {
         Answer.YES: gettext_lazy("They are in this tournament, from the round that is not published yet."),
         Answer.NO: gettext_lazy("Nothing changes."),
     },
-    Asked.ERASE: {
+    InboxSubject.ERASE: {
         Answer.YES: gettext_lazy(
             "Name, rating, contact, card and all they have said go, from what was done too. Their games stay; tables "
             "show N.N. Whoever still plays is withdrawn first."
@@ -415,7 +415,7 @@ _DOES: Mapping[Asked, Mapping[Answer, object]] = {
 def _marks(said: str, number: object) -> str:
     if not said:
         text = _("In round {round} they are not marked any more.")
-    elif Said(said) in COMES:
+    elif Response(said) in COMES:
         text = _("In round {round} they count as on the way.")
     else:
         text = _("In round {round} they count as away, excused or late by when they said it.")
@@ -434,7 +434,7 @@ def _enters(item: InboxItem) -> str:
     return text.format(name=item.name, club=item.home_club, number=item.rating_number)
 
 
-def _matches(item: InboxItem) -> tuple[Match, ...]:
+def _matches(item: InboxItem) -> tuple[InboxMatch, ...]:
     """Of the same name or number."""
     players = Player.objects.filter(club=item.club_id)
     number = item.rating_number
@@ -445,8 +445,8 @@ def _matches(item: InboxItem) -> tuple[Match, ...]:
         for each in [*players.filter(national_id=number)[:_MOST_MATCHES], *fide]:
             found[each.pk] = each
             with_number.add(each.pk)
-    names = called_in_club(found.keys()) if found else {}
-    return tuple(Match(player=key, name=names[key], has_number=key in with_number) for key in found)
+    names = display_names_in_club(found.keys()) if found else {}
+    return tuple(InboxMatch(player=key, name=names[key], has_number=key in with_number) for key in found)
 
 
 def _day(date: object) -> str:
@@ -464,7 +464,7 @@ def _boards(said: Mapping[int, Reported], names_where: bool) -> list[Contradicti
     sides: dict[int, dict[str, Attendance]] = {}
     for row in rows.order_by("round__tournament", "game__board"):
         sides.setdefault(row.game_id or 0, {})[row.colour] = row
-    names = called_in_club([row.entry.player_id for both in sides.values() for row in both.values()])
+    names = display_names_in_club([row.entry.player_id for both in sides.values() for row in both.values()])
     found: list[Contradiction | Agreed] = []
     agreed: dict[int, dict[int, Result]] = {}
     rounds: dict[int, Round] = {}
@@ -504,11 +504,11 @@ def _contradiction(
     )
 
 
-def _side(name: str, result: Result, at: datetime.datetime) -> Side:
-    return Side(name=name, says=RESULT_TEXTS[result], words=str(RESULT_WORDS[result]), at=at)
+def _side(name: str, result: Result, at: datetime.datetime) -> InboxSide:
+    return InboxSide(name=name, says=RESULT_TEXTS[result], words=str(RESULT_WORDS[result]), at=at)
 
 
-def _results(*said: Result) -> tuple[Choice, ...]:
+def _results(*said: Result) -> tuple[InboxChoice, ...]:
     """What either says first."""
     order: Iterable[Result] = dict.fromkeys([*said, *OVER_THE_BOARD])
-    return tuple(Choice(value=result.value, text=RESULT_TEXTS[result]) for result in order)
+    return tuple(InboxChoice(value=result.value, text=RESULT_TEXTS[result]) for result in order)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import (
     AfterNoShow,
+    AttendanceVisibility,
     ByeClosing,
     Expected,
     LateCountsAs,
@@ -22,20 +23,19 @@ from tournaments.models import (
     Round,
     RoundState,
     Tournament,
-    WhoComes,
 )
 from tournaments.pages.common.absence_kinds import is_excusing_worth_something
-from tournaments.pairing.protocols import Terms
+from tournaments.pairing.protocols import Capabilities
 from tournaments.selectors.snapshots import configured_system
 from tournaments.selectors.start_times import hour_of, hours_of
 
-Saying = Callable[[Tournament, Terms], str]
+Saying = Callable[[Tournament, Capabilities], str]
 
 
 def sentences_of(tournament: Tournament) -> tuple[str, ...]:
     """What is off or has no effect has none."""
-    terms = configured_system(tournament).terms()
-    return tuple(sentence for say in _SAYING.values() if (sentence := say(tournament, terms)))
+    capabilities = configured_system(tournament).capabilities()
+    return tuple(sentence for say in _SAYING.values() if (sentence := say(tournament, capabilities)))
 
 
 def sentence_with(tournament: Tournament, setting: str, **values: object) -> str:
@@ -43,16 +43,16 @@ def sentence_with(tournament: Tournament, setting: str, **values: object) -> str
     wanted = copy(tournament)
     for field, value in values.items():
         setattr(wanted, field, value)
-    return _SAYING[setting](wanted, configured_system(wanted).terms())
+    return _SAYING[setting](wanted, configured_system(wanted).capabilities())
 
 
-def has_meaning(field: str, terms: Terms) -> bool:
+def has_meaning(field: str, capabilities: Capabilities) -> bool:
     """Whether the setting changes anything in this system."""
     if field == "bye_closing":
-        return terms.half_byes is not None and terms.half_byes.allowed > 0
+        return capabilities.half_byes is not None and capabilities.half_byes.allowed > 0
     if field == "may_ask_to_postpone":
-        return terms.postpones
-    return field != "late_counts_as" or is_excusing_worth_something(terms)
+        return capabilities.postpones
+    return field != "late_counts_as" or is_excusing_worth_something(capabilities)
 
 
 def waiting_in_words(tournament: Tournament, round: Round, rounds: Iterable[Round]) -> str:
@@ -77,25 +77,25 @@ def _waiting_ends(tournament: Tournament, round: Round, rounds: Iterable[Round])
     return (datetime.datetime.combine(round.date, hour) + wait).time()
 
 
-def _expected(tournament: Tournament, _terms: Terms) -> str:
+def _expected(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.expected == Expected.WHO_SAYS:
         return _("You are expected when you have said that you come.")
     return _("You are expected unless you say that you cannot come.")
 
 
-def _pair_from(tournament: Tournament, _terms: Terms) -> str:
+def _pair_from(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.pair_from == PairFrom.EXPECTED:
         return _("The round is paired from those who are expected, so you can have a board before you arrive.")
     return _("The round is paired from those who are here.")
 
 
-def _may_say(tournament: Tournament, _terms: Terms) -> str:
+def _may_say(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.may_say:
         return _("Say so with your card, or tell the director.")
     return _("Tell the director, or write it on the list on the wall.")
 
 
-def _closing(tournament: Tournament, _terms: Terms) -> str:
+def _closing(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.closing_time is None:
         hours = hours_of(tournament)
         if len(hours) > 1:
@@ -117,29 +117,29 @@ def _closing(tournament: Tournament, _terms: Terms) -> str:
     ).format(time=at, days=days)
 
 
-def _late_counts_as(tournament: Tournament, terms: Terms) -> str:
-    if not has_meaning("late_counts_as", terms):
+def _late_counts_as(tournament: Tournament, capabilities: Capabilities) -> str:
+    if not has_meaning("late_counts_as", capabilities):
         return ""
     if tournament.late_counts_as == LateCountsAs.EXCUSED:
         return _("Later word is welcome too, and counts as excused.")
     return _("After that, say it all the same: it counts as unexcused, but others know.")
 
 
-def _bye_closing(tournament: Tournament, terms: Terms) -> str:
-    if not has_meaning("bye_closing", terms):
+def _bye_closing(tournament: Tournament, capabilities: Capabilities) -> str:
+    if not has_meaning("bye_closing", capabilities):
         return ""
     if tournament.bye_closing == ByeClosing.ROUND_BEFORE:
         return _("Ask for a half-point bye before the round before it starts.")
     return _("Ask for a half-point bye by the time at which you would say that you cannot come.")
 
 
-def _after_no_show(tournament: Tournament, _terms: Terms) -> str:
+def _after_no_show(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.after_no_show != AfterNoShow.MUST_SAY or tournament.expected != Expected.EVERYBODY:
         return ""
     return _("If you stay away without a word, you are from then on expected only when you say that you come.")
 
 
-def _out_after(tournament: Tournament, _terms: Terms) -> str:
+def _out_after(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.out_after is None:
         return ""
     return ngettext(
@@ -149,7 +149,7 @@ def _out_after(tournament: Tournament, _terms: Terms) -> str:
     ).format(times=tournament.out_after)
 
 
-def _waiting_time(tournament: Tournament, _terms: Terms) -> str:
+def _waiting_time(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.waiting_time is None:
         return ""
     return ngettext(
@@ -159,15 +159,15 @@ def _waiting_time(tournament: Tournament, _terms: Terms) -> str:
     ).format(minutes=tournament.waiting_time)
 
 
-def _who_comes(tournament: Tournament, _terms: Terms) -> str:
-    if tournament.who_comes == WhoComes.NUMBER:
+def _who_comes(tournament: Tournament, _terms: Capabilities) -> str:
+    if tournament.who_comes == AttendanceVisibility.NUMBER:
         return _("Your card shows how many come.")
-    if tournament.who_comes == WhoComes.NAMES:
+    if tournament.who_comes == AttendanceVisibility.NAMES:
         return _("Your card shows who comes; children are not named.")
     return ""
 
 
-def _may_report(tournament: Tournament, _terms: Terms) -> str:
+def _may_report(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.may_report == MayReport.CONFIRM:
         return _(
             "After the game, outside the playing room, report the result with your card; your opponent confirms it."
@@ -177,17 +177,17 @@ def _may_report(tournament: Tournament, _terms: Terms) -> str:
     return ""
 
 
-def _may_flag(tournament: Tournament, _terms: Terms) -> str:
+def _may_flag(tournament: Tournament, _terms: Capabilities) -> str:
     return _("Is a result wrong? Say so with your card.") if tournament.may_flag else ""
 
 
-def _may_ask_to_postpone(tournament: Tournament, terms: Terms) -> str:
-    if not tournament.may_ask_to_postpone or not has_meaning("may_ask_to_postpone", terms):
+def _may_ask_to_postpone(tournament: Tournament, capabilities: Capabilities) -> str:
+    if not tournament.may_ask_to_postpone or not has_meaning("may_ask_to_postpone", capabilities):
         return ""
     return _("With your card you can ask to play your game on another day.")
 
 
-def _may_join(tournament: Tournament, _terms: Terms) -> str:
+def _may_join(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.may_join == MayJoin.ASK:
         return _("Whoever wants to enter asks; a director answers.")
     if tournament.may_join == MayJoin.YES:

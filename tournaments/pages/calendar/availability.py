@@ -12,23 +12,33 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from tournaments.models import Action, AwayPeriod, Entry, Expected, Said, SaidBy, StandingPlan, Tournament, Withdrawal
+from tournaments.models import (
+    Action,
+    AwayPeriod,
+    DefaultAvailability,
+    Entry,
+    Expected,
+    RespondedBy,
+    Response,
+    Tournament,
+    Withdrawal,
+)
 from tournaments.pages.calendar.attendance_settings import has_meaning
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.calendar.responses import by_whom, which_rounds
-from tournaments.pages.common.action_sentences import RibbonLine, done_by, sentence_of
+from tournaments.pages.common.action_sentences import LastActionLine, done_by, sentence_of
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.undo_bar import last_done
-from tournaments.selectors.availability import Source, Word, said_of, standing
+from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.selectors.availability import KnownResponse, ResponseSource, default_response, responses_on
 from tournaments.selectors.configured_system import configured_system
-from tournaments.selectors.display_names import Called, entries_called
-from tournaments.selectors.evenings import evening_dates, nights
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries
+from tournaments.selectors.evenings import evening_dates, evening_days
 
 EVENINGS = 8
 _MOST_SAID = 20
 LATER_BY = datetime.timedelta(minutes=30)
 """After the beginning: the hour that *coming later* suggests."""
-_TO_CONFIRM = frozenset({Said.CLUB, Said.POSTPONE})
+_TO_CONFIRM = frozenset({Response.CLUB, Response.POSTPONE})
 TAKE_BACK = "nothing"
 """What a button sends that takes back what was said."""
 
@@ -58,7 +68,7 @@ class EveningColumn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Cell:
+class AvailabilityCell:
     """What somebody has said of an evening. `sends` is what a tap on it says next, in turn: away, coming, nothing."""
 
     entry: int
@@ -96,10 +106,10 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PersonRow:
+class AvailabilityRow:
     entry: int
-    name: Called
-    cells: tuple[Cell, ...]
+    name: DisplayName
+    cells: tuple[AvailabilityCell, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,28 +133,28 @@ class Pen:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WhoComesPage:
+class AvailabilityPage:
     columns: tuple[Expecting, ...]
-    rows: tuple[PersonRow, ...]
+    rows: tuple[AvailabilityRow, ...]
     pens: tuple[Pen, ...]
     later_at: str
     """The hour that coming later suggests; empty where no hour is set."""
     expects_everybody: bool
     is_open: bool
-    last_done: RibbonLine | None
+    undo_bar: LastActionLine | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AfterTap:
     """What a tap on a cell changes on the page."""
 
-    cell: Cell
+    cell: AvailabilityCell
     expecting: Expecting
-    last_done: RibbonLine | None
+    undo_bar: LastActionLine | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Away:
+class AvailabilityAway:
     """A time away; `everywhere`: in all tournaments of the club."""
 
     key: int
@@ -153,7 +163,7 @@ class Away:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SaidLine:
+class ResponseLine:
     """What was said once: `by` names how, or who wrote it down."""
 
     sentence: str
@@ -163,26 +173,26 @@ class SaidLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TheirWords:
+class PlayerResponses:
     """One person's page: what they say of each evening to come, and what always holds."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[AvailabilityCell, ...]
     has_half_byes: bool
     can_postpone: bool
     later_at: str
-    away: tuple[Away, ...]
-    standing_plan: StandingPlan
+    away: tuple[AvailabilityAway, ...]
+    default_availability: DefaultAvailability
     usual_arrival: datetime.time | None
     must_say: bool
     always: str
     """What holds where they say nothing."""
-    before: tuple[SaidLine, ...]
+    before: tuple[ResponseLine, ...]
 
 
 def evenings_to_come(tournament: Tournament) -> tuple[EveningColumn, ...]:
     """The next eight, tonight's included until it is over."""
     rounds = list(tournament.rounds.order_by("number"))
-    since = nights(tournament.club.time_zone)[-1]
+    since = evening_days(tournament.club.time_zone)[-1]
     found = [
         EveningColumn(date=each.date, numbers=tuple(range(each.first, each.last + 1)) if each.last > each.first else ())
         for each in evening_dates(tournament, rounds)
@@ -191,14 +201,14 @@ def evenings_to_come(tournament: Tournament) -> tuple[EveningColumn, ...]:
     return tuple(found[:EVENINGS])
 
 
-def who_comes_page(tournament: Tournament) -> WhoComesPage:
+def availability_page(tournament: Tournament) -> AvailabilityPage:
     """The number of queries goes with the evenings, not with the players."""
     entries = list(_those_who_play(tournament).select_related("player"))
-    names = entries_called(entries)
+    names = display_names_of_entries(entries)
     columns = evenings_to_come(tournament)
-    words = [said_of(tournament, column.date) for column in columns]
+    words = [responses_on(tournament, column.date) for column in columns]
     rows = [
-        PersonRow(
+        AvailabilityRow(
             entry=entry.pk,
             name=names[entry.pk],
             cells=tuple(
@@ -208,7 +218,7 @@ def who_comes_page(tournament: Tournament) -> WhoComesPage:
         )
         for entry in entries
     ]
-    return WhoComesPage(
+    return AvailabilityPage(
         columns=tuple(
             Expecting(column=column, count=sum(row.cells[place].is_expected for row in rows))
             for place, column in enumerate(columns)
@@ -218,43 +228,44 @@ def who_comes_page(tournament: Tournament) -> WhoComesPage:
         later_at=_later_at(tournament),
         expects_everybody=tournament.expected == Expected.EVERYBODY,
         is_open=tournament.season.is_open,
-        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
+        undo_bar=undo_bar(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
 
 
 def after_tap(tournament: Tournament, entry: Entry, date: datetime.date) -> AfterTap:
     """Its questions go neither with the evenings nor with the players."""
-    name = entries_called([entry])[entry.pk]
+    name = display_names_of_entries([entry])[entry.pk]
     column = EveningColumn(date=date)
-    said = said_of(tournament, date)
+    said = responses_on(tournament, date)
     comes = [
-        said[each.pk].is_expected if each.pk in said else standing(tournament, each).is_expected
+        said[each.pk].is_expected if each.pk in said else default_response(tournament, each).is_expected
         for each in _those_who_play(tournament)
     ]
     return AfterTap(
         cell=_cell(tournament, entry, name, column, said.get(entry.pk)),
         expecting=Expecting(column=column, count=sum(comes)),
-        last_done=last_done(tournament, {entry.player_id: name}),
+        undo_bar=undo_bar(tournament, {entry.player_id: name}),
     )
 
 
-def their_words(tournament: Tournament, entry: Entry, name: Called) -> TheirWords:
+def player_responses(tournament: Tournament, entry: Entry, name: DisplayName) -> PlayerResponses:
     columns = evenings_to_come(tournament)
-    terms = configured_system(tournament).terms()
-    today = nights(tournament.club.time_zone)[0]
+    capabilities = configured_system(tournament).capabilities()
+    today = evening_days(tournament.club.time_zone)[0]
     periods = AwayPeriod.objects.filter(Q(tournament=None) | Q(tournament=tournament), player=entry.player_id)
-    return TheirWords(
+    return PlayerResponses(
         cells=tuple(
-            _cell(tournament, entry, name, column, said_of(tournament, column.date).get(entry.pk)) for column in columns
+            _cell(tournament, entry, name, column, responses_on(tournament, column.date).get(entry.pk))
+            for column in columns
         ),
-        has_half_byes=has_meaning("bye_closing", terms),
-        can_postpone=has_meaning("may_ask_to_postpone", terms),
+        has_half_byes=has_meaning("bye_closing", capabilities),
+        can_postpone=has_meaning("may_ask_to_postpone", capabilities),
         later_at=_later_at(tournament),
         away=tuple(
-            Away(key=each.pk, words=_from_to(each), everywhere=each.tournament_id is None)
+            AvailabilityAway(key=each.pk, words=_from_to(each), everywhere=each.tournament_id is None)
             for each in periods.filter(last_day__gte=today).order_by("first_day", "pk")
         ),
-        standing_plan=StandingPlan(entry.standing_plan),
+        default_availability=DefaultAvailability(entry.standing_plan),
         usual_arrival=entry.usual_arrival,
         must_say=entry.must_say,
         always=_always(tournament, entry),
@@ -269,16 +280,16 @@ def _those_who_play(tournament: Tournament) -> QuerySet[Entry]:
 
 def _pens(tournament: Tournament) -> tuple[Pen, ...]:
     """Only what can be said in this tournament."""
-    terms = configured_system(tournament).terms()
+    capabilities = configured_system(tournament).capabilities()
     found = {
         "": _("Coming or away, in turn"),
-        Said.LATER: pgettext("button: said of an evening", "Coming later"),
-        Said.CLUB: _("Plays for the club"),
+        Response.LATER: pgettext("button: said of an evening", "Coming later"),
+        Response.CLUB: _("Plays for the club"),
     }
-    if has_meaning("bye_closing", terms):
-        found[Said.HALF_BYE] = _("Half-point bye")
-    if has_meaning("may_ask_to_postpone", terms):
-        found[Said.POSTPONE] = _("Asks to postpone the game")
+    if has_meaning("bye_closing", capabilities):
+        found[Response.HALF_BYE] = _("Half-point bye")
+    if has_meaning("may_ask_to_postpone", capabilities):
+        found[Response.POSTPONE] = _("Asks to postpone the game")
     return tuple(
         Pen(value=str(value), label=label)
         for value, label in (found | {TAKE_BACK: pgettext("button: what was said", "Take back")}).items()
@@ -291,11 +302,13 @@ def _later_at(tournament: Tournament) -> str:
     return f"{datetime.datetime.combine(datetime.date.min, tournament.starts_at) + LATER_BY:%H:%M}"
 
 
-def _cell(tournament: Tournament, entry: Entry, name: Called, column: EveningColumn, word: Word | None) -> Cell:
+def _cell(
+    tournament: Tournament, entry: Entry, name: DisplayName, column: EveningColumn, word: KnownResponse | None
+) -> AvailabilityCell:
     kind = str(word.said) if word is not None and word.said is not None else ""
-    comes = standing(tournament, entry).is_expected
-    is_of_period = word is not None and word.source is Source.PERIOD
-    return Cell(
+    comes = default_response(tournament, entry).is_expected
+    is_of_period = word is not None and word.source is ResponseSource.PERIOD
+    return AvailabilityCell(
         entry=entry.pk,
         player=str(name),
         column=column,
@@ -310,33 +323,33 @@ def _cell(tournament: Tournament, entry: Entry, name: Called, column: EveningCol
         is_of_period=is_of_period,
         is_expected=word.is_expected if word is not None else comes,
         is_unconfirmed=word is not None and word.said in _TO_CONFIRM and not word.is_confirmed,
-        plan=word.key if word is not None and word.source is Source.PLAN else None,
-        sends=_next(kind, first=Said.AWAY if comes else Said.COMING, is_of_period=is_of_period),
+        plan=word.key if word is not None and word.source is ResponseSource.PLAN else None,
+        sends=_next(kind, first=Response.AWAY if comes else Response.COMING, is_of_period=is_of_period),
     )
 
 
-def _next(kind: str, *, first: Said, is_of_period: bool) -> str:
+def _next(kind: str, *, first: Response, is_of_period: bool) -> str:
     """The more likely word comes first; what is taken back of a longer time away is said otherwise."""
-    other = Said.COMING if first is Said.AWAY else Said.AWAY
+    other = Response.COMING if first is Response.AWAY else Response.AWAY
     if is_of_period:
-        return str(Said.COMING)
+        return str(Response.COMING)
     if not kind:
         return str(first)
     return str(other) if kind == first else TAKE_BACK
 
 
-def _mark(word: Word | None) -> str:
+def _mark(word: KnownResponse | None) -> str:
     """As on the list on the wall."""
     if word is None or word.said is None:
         return ""
-    if word.said is Said.LATER:
+    if word.said is Response.LATER:
         return (
             time_format(word.arrives_at, "H:i") if word.arrives_at else pgettext("a mark in a narrow column", "later")
         )
     return _MARKS[word.said]
 
 
-def _briefly(word: Word | None, time_zone: str) -> str:
+def _briefly(word: KnownResponse | None, time_zone: str) -> str:
     """Which way it came, and on what day."""
     if word is None or word.said is None or word.said_at is None or word.said_by is None:
         return ""
@@ -345,9 +358,9 @@ def _briefly(word: Word | None, time_zone: str) -> str:
 
 
 _BRIEFLY = {
-    SaidBy.CARD: pgettext_lazy("in a narrow column: by their card, and when", "card {date}"),
-    SaidBy.TELEPHONE: pgettext_lazy("in a narrow column: by telephone, and when", "tel. {date}"),
-    SaidBy.LIST: pgettext_lazy("in a narrow column: on the list on the wall, and when", "list {date}"),
+    RespondedBy.CARD: pgettext_lazy("in a narrow column: by their card, and when", "card {date}"),
+    RespondedBy.TELEPHONE: pgettext_lazy("in a narrow column: by telephone, and when", "tel. {date}"),
+    RespondedBy.LIST: pgettext_lazy("in a narrow column: on the list on the wall, and when", "list {date}"),
 }
 
 
@@ -356,21 +369,21 @@ def _narrow_date() -> str:
 
 
 _MARKS = {
-    Said.COMING: "✓",
-    Said.AWAY: "–",
-    Said.CLUB: "⚑",
-    Said.HALF_BYE: "½",
-    Said.POSTPONE: "↷",
+    Response.COMING: "✓",
+    Response.AWAY: "–",
+    Response.CLUB: "⚑",
+    Response.HALF_BYE: "½",
+    Response.POSTPONE: "↷",
 }
 
 
-def _in_words(word: Word | None) -> str:
+def _in_words(word: KnownResponse | None) -> str:
     if word is None or word.said is None:
         return ""
-    if word.said is Said.LATER and word.arrives_at is not None:
+    if word.said is Response.LATER and word.arrives_at is not None:
         about = _("coming about {time}").format(time=time_format(word.arrives_at, "H:i"))
         return ", ".join([about, *which_rounds(word)])
-    if word.source is Source.PERIOD:
+    if word.source is ResponseSource.PERIOD:
         return _("away for longer")
     return ", ".join([str(word.said.label), *which_rounds(word)])
 
@@ -378,7 +391,7 @@ def _in_words(word: Word | None) -> str:
 def _always(tournament: Tournament, entry: Entry) -> str:
     if entry.is_guest:
         return _("Nobody waits for a guest.")
-    if standing(tournament, entry).is_expected:
+    if default_response(tournament, entry).is_expected:
         return _("They are expected where they say nothing.")
     return _("They are not expected where they say nothing.")
 
@@ -389,7 +402,7 @@ def _from_to(period: AwayPeriod) -> str:
     return _("{first} to {last}").format(first=date_format(period.first_day), last=date_format(period.last_day))
 
 
-def _said_before(tournament: Tournament, entry: Entry, name: Called) -> tuple[SaidLine, ...]:
+def _said_before(tournament: Tournament, entry: Entry, name: DisplayName) -> tuple[ResponseLine, ...]:
     """The newest first, out of the record."""
     spoken = Q(verb__startswith="plan.", facts__player=entry.player_id)
     actions = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), spoken, club=tournament.club_id)
@@ -397,7 +410,7 @@ def _said_before(tournament: Tournament, entry: Entry, name: Called) -> tuple[Sa
     undone = _undone(found)
     names: Mapping[int, str] = {entry.player_id: name}
     return tuple(
-        SaidLine(
+        ResponseLine(
             sentence=sentence_of(action.verb, action.facts, names, {}),
             at=action.at,
             by=", ".join(part for part in (_how(action), done_by(action, names)) if part),
@@ -410,9 +423,9 @@ def _said_before(tournament: Tournament, entry: Entry, name: Called) -> tuple[Sa
 def _how(action: Action) -> str:
     """By telephone, or on the list; of a card its holder's name says so."""
     how = action.facts.get("said_by")
-    if "by_card" in action.facts or how not in set(SaidBy) - {SaidBy.CARD}:
+    if "by_card" in action.facts or how not in set(RespondedBy) - {RespondedBy.CARD}:
         return ""
-    return str(SaidBy(how).label)
+    return str(RespondedBy(how).label)
 
 
 def _undone(actions: Sequence[Action]) -> frozenset[int]:

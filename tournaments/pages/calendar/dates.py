@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
-from tournaments.models import Action, Club, Plan, Round, Tournament
+from tournaments.models import Action, Availability, Club, Round, Tournament
 from tournaments.selectors.evenings import EveningDate, evening_dates
 from tournaments.selectors.start_times import hour_of
 
@@ -128,7 +128,7 @@ def last_dates(tournament: Tournament) -> tuple[LastDate, ...]:
 
 def answers_said(tournament: Tournament, page: DatesPage) -> tuple[str, ...]:
     """Of the evenings to come, how many have said something: what would be forgotten with the date."""
-    plans = Plan.objects.filter(entry__tournament=tournament, date__in=[each.date for each in page.to_come])
+    plans = Availability.objects.filter(entry__tournament=tournament, date__in=[each.date for each in page.to_come])
     counted = dict(plans.order_by().values("date").annotate(answers=Count("pk")).values_list("date", "answers"))
     return tuple(
         ngettext("{date}: {count} answer", "{date}: {count} answers", counted[each.date]).format(

@@ -10,11 +10,11 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import Said, SaidBy
-from tournaments.selectors.availability import ABSENT, COMES, Source, Word
+from tournaments.models import RespondedBy, Response
+from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, ResponseSource
 
 
-class Side(StrEnum):
+class ResponseSide(StrEnum):
     """Of check-in, in order."""
 
     COMING = "coming"
@@ -22,33 +22,33 @@ class Side(StrEnum):
     AWAY = "away"
 
 
-def side_of(word: Word, number: int) -> Side:
+def side_of(word: KnownResponse, number: int) -> ResponseSide:
     if word.said is None:
-        always = word.source is Source.STANDING and word.is_expected
-        return Side.COMING if always else Side.SILENT
-    return Side.COMING if word.comes_to(number) else Side.AWAY
+        always = word.source is ResponseSource.STANDING and word.is_expected
+        return ResponseSide.COMING if always else ResponseSide.SILENT
+    return ResponseSide.COMING if word.comes_to(number) else ResponseSide.AWAY
 
 
-def title_of(side: Side) -> str:
+def title_of(side: ResponseSide) -> str:
     match side:
-        case Side.COMING:
+        case ResponseSide.COMING:
             return pgettext("a group of players", "Coming")
-        case Side.SILENT:
+        case ResponseSide.SILENT:
             return pgettext("a group of players", "Said nothing")
-        case Side.AWAY:
+        case ResponseSide.AWAY:
             return pgettext("a group of players", "Away")
 
 
-def said_words(word: Word, time_zone: str) -> tuple[str, ...]:
+def response_words(word: KnownResponse, time_zone: str) -> tuple[str, ...]:
     """Each stands for itself, so that they need no sentence."""
     found = []
     if word.said in COMES or word.said is None:
         found += _when_they_come(word)
-    elif word.said is Said.CLUB:
+    elif word.said is Response.CLUB:
         found.append(_("plays for the club"))
-    elif word.said is Said.HALF_BYE:
+    elif word.said is Response.HALF_BYE:
         found.append(_("half-point bye"))
-    elif word.said is Said.POSTPONE:
+    elif word.said is Response.POSTPONE:
         found.append(_("asks to postpone"))
     if word.said in ABSENT:
         found.append(by_whom(word, time_zone))
@@ -57,11 +57,11 @@ def said_words(word: Word, time_zone: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _when_they_come(word: Word) -> list[str]:
+def _when_they_come(word: KnownResponse) -> list[str]:
     found = []
     if word.arrives_at is not None:
         found.append(_("about {time}").format(time=time_format(word.arrives_at, "H:i")))
-    elif word.said is Said.LATER:
+    elif word.said is Response.LATER:
         found.append(_("comes later"))
     found += which_rounds(word)
     if word.sits_out:
@@ -69,7 +69,7 @@ def _when_they_come(word: Word) -> list[str]:
     return found
 
 
-def which_rounds(word: Word) -> list[str]:
+def which_rounds(word: KnownResponse) -> list[str]:
     """From which round on they come and until which, where that is not the whole evening."""
     found = []
     if word.first_round is not None:
@@ -79,13 +79,13 @@ def which_rounds(word: Word) -> list[str]:
     return found
 
 
-def by_whom(word: Word, time_zone: str) -> str:
+def by_whom(word: KnownResponse, time_zone: str) -> str:
     """Which way a word came, who wrote it down, and when by the club's clock."""
     at = _in_words(word.said_at, time_zone)
     match word.said_by:
-        case SaidBy.TELEPHONE:
+        case RespondedBy.TELEPHONE:
             text = _("by telephone, {name}, {time}") if word.noted_by_name else _("by telephone, {time}")
-        case SaidBy.LIST:
+        case RespondedBy.LIST:
             text = _("on the list, {time}")
         case _:
             text = _("by card, {time}")

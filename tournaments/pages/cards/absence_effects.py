@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Presence, Said
+from tournaments.models import Entry, Presence, Response
 from tournaments.pages.cards.answers import Answers
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.snapshot import AbsenceKind
 
 _KINDS = {
@@ -18,14 +18,14 @@ _KINDS = {
 }
 
 
-def gives_of(
-    entries: Iterable[tuple[Entry, Past | None]], said: Said, promised: str, *, sits_out: bool = False
+def absence_effects(
+    entries: Iterable[tuple[Entry, RoundContext | None]], said: Response, promised: str, *, sits_out: bool = False
 ) -> tuple[str, ...]:
     """A sentence each; with the tournament's name before it where there are several."""
     found = [
-        (entry.tournament.name, _gives(Answers(past=past, number=entry.number), said, promised, sits_out))
-        for entry, past in entries
-        if past is not None and entry.number is not None and entry.number in past.snapshot.by_number
+        (entry.tournament.name, _gives(Answers(context=context, number=entry.number), said, promised, sits_out))
+        for entry, context in entries
+        if context is not None and entry.number is not None and entry.number in context.snapshot.by_number
     ]
     texts = [(name, text) for name, text in found if text]
     if len(found) == 1:
@@ -33,13 +33,13 @@ def gives_of(
     return tuple(_("{tournament}: {text}").format(tournament=name, text=text) for name, text in texts)
 
 
-def _gives(answers: Answers, said: Said, promised: str, sits_out: bool) -> str:
+def _gives(answers: Answers, said: Response, promised: str, sits_out: bool) -> str:
     if sits_out:
         return answers.sitting_out().points
-    if said in {Said.COMING, Said.LATER}:
+    if said in {Response.COMING, Response.LATER}:
         return answers.playing()
-    if said is Said.HALF_BYE:
+    if said is Response.HALF_BYE:
         return answers.half_bye().points
-    kind = AbsenceKind.CLUB if said is Said.CLUB else _KINDS.get(promised, AbsenceKind.EXCUSED)
-    paid = "" if said is Said.CLUB else answers.paid_absences()
+    kind = AbsenceKind.CLUB if said is Response.CLUB else _KINDS.get(promised, AbsenceKind.EXCUSED)
+    paid = "" if said is Response.CLUB else answers.paid_absences()
     return " ".join(filter(None, (_("{points}.").format(points=answers.away(kind).points), paid)))

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import Spelling
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pages.standings.win_values import NEAREST
 from tournaments.pairing.explanations import answer_effects
 from tournaments.pairing.history.record import RoundOutcome
@@ -21,7 +21,7 @@ from tournaments.pairing.types.table import Term
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Gives:
+class AnswerEffects:
     """`why` is the sentence that stands behind the number, once the round is in the table."""
 
     amount: Fraction
@@ -33,25 +33,25 @@ class Gives:
 class Answers:
     """Of one player and the round to come. Worked out answer by answer, as they are asked for."""
 
-    past: Past
+    context: RoundContext
     number: PlayerId
 
-    def away(self, kind: AbsenceKind) -> Gives:
-        return self._gives(answer_effects.away(self.past.system, self.past.snapshot, self.number, kind))
+    def away(self, kind: AbsenceKind) -> AnswerEffects:
+        return self._gives(answer_effects.away(self.context.system, self.context.snapshot, self.number, kind))
 
-    def half_bye(self) -> Gives:
-        return self._gives(answer_effects.bye(self.past.system, self.past.snapshot, self.number, ByeKind.HALF))
+    def half_bye(self) -> AnswerEffects:
+        return self._gives(answer_effects.bye(self.context.system, self.context.snapshot, self.number, ByeKind.HALF))
 
-    def sitting_out(self) -> Gives:
+    def sitting_out(self) -> AnswerEffects:
         """The bye for the odd number."""
-        return self._gives(answer_effects.bye(self.past.system, self.past.snapshot, self.number, ByeKind.PAIRING))
+        return self._gives(answer_effects.bye(self.context.system, self.context.snapshot, self.number, ByeKind.PAIRING))
 
     def playing(self) -> str:
         """What a game brings against those who stand nearest; empty where there is nobody to play."""
         opponents = self._nearest()
         if not opponents:
             return ""
-        spelling = self.past.spelling
+        spelling = self.context.spelling
         win, draw, loss = (
             self._range(opponents, outcome) for outcome in (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS)
         )
@@ -68,7 +68,7 @@ class Answers:
 
     def paid_absences(self) -> str:
         """How many of those that pay are used up; empty where there is no such limit."""
-        if (quota := self.past.paid_absences.get(self.number)) is None:
+        if (quota := self.context.paid_absences.get(self.number)) is None:
             return ""
         return ngettext(
             "{used} of {paid} paid absence is used.", "{used} of {paid} paid absences are used.", quota.paid
@@ -78,10 +78,10 @@ class Answers:
         """Where a game is worth what the opponent is worth: those next to the player in the table; else anybody."""
         others = [
             number
-            for number, entrant in self.past.snapshot.by_number.items()
-            if number != self.number and entrant.takes_part(self.past.number)
+            for number, entrant in self.context.snapshot.by_number.items()
+            if number != self.number and entrant.takes_part(self.context.number)
         ]
-        places = {number: standing.place for number, standing in self.past.standings.items() if standing.place}
+        places = {number: standing.place for number, standing in self.context.standings.items() if standing.place}
         if self.number not in places:
             return others[:1]
         own = places[self.number]
@@ -90,21 +90,21 @@ class Answers:
         return dict.fromkeys([*by_place[:1], *by_place[-1:]])  # the dearest and the cheapest of them
 
     def _range(self, opponents: Iterable[PlayerId], outcome: RoundOutcome) -> tuple[Fraction, Fraction]:
-        past = self.past
+        context = self.context
         amounts = [
-            answer_effects.game(past.system, past.snapshot, self.number, opponent, outcome).amount
+            answer_effects.game(context.system, context.snapshot, self.number, opponent, outcome).amount
             for opponent in opponents
         ]
         return min(amounts), max(amounts)
 
-    def _gives(self, term: Term) -> Gives:
-        spelling = self.past.spelling
-        return Gives(
+    def _gives(self, term: Term) -> AnswerEffects:
+        spelling = self.context.spelling
+        return AnswerEffects(
             amount=term.amount,
             points=ngettext("{points} point", "{points} points", ceil(term.amount)).format(
                 points=spelling.points(term.amount)
             ),
-            why=spelling.sentence(term.reason, self.past.names(Audience.PUBLIC)),
+            why=spelling.sentence(term.reason, self.context.names(Audience.PUBLIC)),
         )
 
 

@@ -8,24 +8,24 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Player, StandingPlan
+from tournaments.models import DefaultAvailability, Entry, Player
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.after_publishing import with_sign_offs
-from tournaments.pages.cards.evenings import AwayForAll, MyEvenings, away_for_all, evenings_of
+from tournaments.pages.cards.evenings import AwayForAll, OwnEvenings, away_for_all, evenings_of
 from tournaments.pages.cards.joining import Joinable, joinable
-from tournaments.pages.cards.own_responses import MyWords, words_of
-from tournaments.pages.cards.rows import MyRows, rows_of
-from tournaments.pages.cards.tonight import Standing, Tonight, of_tonight, picture_of, standing_of
+from tournaments.pages.cards.own_responses import OwnResponses, own_responses
+from tournaments.pages.cards.rows import OwnRows, rows_of
+from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
 from tournaments.pages.common.links import player_url
 from tournaments.pages.rounds.schedule import GamesToPlay, games_to_play
-from tournaments.pages.standings.published_tournament import Published
-from tournaments.selectors.availability import Spoken
-from tournaments.selectors.evenings import nights
+from tournaments.pages.standings.published_tournament import PublishedTournament
+from tournaments.selectors.availability import DatedResponse
+from tournaments.selectors.evenings import evening_days
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Away:
+class CardAway:
     """For longer; `tournament` is empty where it is from all of the club's."""
 
     period: int
@@ -34,19 +34,19 @@ class Away:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanChoice:
+class AvailabilityChoice:
     value: str
     words: str
     is_chosen: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AlwaysSo:
+class OwnDefaultAvailability:
     """What holds of somebody in a tournament of each evening of which they have said nothing."""
 
     entry: int
     tournament: str
-    choices: tuple[PlanChoice, ...]
+    choices: tuple[AvailabilityChoice, ...]
     usual_arrival: str
     must_say: bool
     rules: tuple[str, ...]
@@ -54,7 +54,7 @@ class AlwaysSo:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MyCard:
+class OwnCard:
     """`public_url` is the player's public page; empty where the public knows a number only. `standings` are of the
     tournaments that go on."""
 
@@ -65,11 +65,11 @@ class MyCard:
     is_child: bool
     url: str
     public_url: str
-    tonight: tuple[Tonight, ...]
-    evenings: MyEvenings
-    away: tuple[Away, ...]
-    always: tuple[AlwaysSo, ...]
-    standings: tuple[Standing, ...]
+    tonight: tuple[OwnTonight, ...]
+    evenings: OwnEvenings
+    away: tuple[CardAway, ...]
+    default_availability: tuple[OwnDefaultAvailability, ...]
+    standings: tuple[OwnStanding, ...]
     today: str
     may_flag: bool
     """Whether there is a round of which they may say that something in it is wrong."""
@@ -83,11 +83,11 @@ class MyCard:
 class CardsPage:
     """Several on one phone."""
 
-    cards: tuple[MyCard, ...]
+    cards: tuple[OwnCard, ...]
     away_for_all: AwayForAll | None
 
 
-def my_card(player: Player, *, split: bool = False) -> MyCard:
+def own_card(player: Player, *, split: bool = False) -> OwnCard:
     """`split`: the next evening's tournaments are answered one by one."""
     rows = rows_of([player])
     boards = _boards([player], rows)
@@ -106,24 +106,24 @@ def cards_page(players: Sequence[Player]) -> CardsPage:
     )
 
 
-_Boards = Mapping[int, tuple[Published, Tonight | None]]
+_Boards = Mapping[int, tuple[PublishedTournament, OwnTonight | None]]
 """By the entry's key."""
 
 
-def _boards(players: Sequence[Player], rows: MyRows) -> _Boards:
-    pictures = {entry: picture_of(entry) for player in players for entry in rows.of(player)}
-    return {entry.pk: (picture, of_tonight(entry, rows, picture)) for entry, picture in pictures.items()}
+def _boards(players: Sequence[Player], rows: OwnRows) -> _Boards:
+    shown = {entry: published_for(entry) for player in players for entry in rows.of(player)}
+    return {entry.pk: (published, of_tonight(entry, rows, published)) for entry, published in shown.items()}
 
 
-def _words(player: Player, rows: MyRows, boards: _Boards) -> MyWords:
+def _words(player: Player, rows: OwnRows, boards: _Boards) -> OwnResponses:
     """Their own, and those of whom they have at the board."""
-    others = {board.opponent_entry for _picture, board in boards.values() if board is not None and board.waits}
-    return words_of({*boards, *others}, nights(player.club.time_zone)[-1])
+    others = {board.opponent_entry for _published, board in boards.values() if board is not None and board.waits}
+    return own_responses({*boards, *others}, evening_days(player.club.time_zone)[-1])
 
 
-def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, split: bool = False) -> MyCard:
+def _card(player: Player, rows: OwnRows, words: OwnResponses, boards: _Boards, *, split: bool = False) -> OwnCard:
     own = [(entry, *boards[entry.pk]) for entry in rows.of(player)]
-    return MyCard(
+    return OwnCard(
         player=player.pk,
         public_key=player.public_key,
         name=player.full_name,
@@ -131,26 +131,26 @@ def _card(player: Player, rows: MyRows, words: MyWords, boards: _Boards, *, spli
         is_child=player.is_child,
         url=reverse("my_card", args=[player.club.slug, player.public_key]),
         public_url=player_url(player.club.slug, player) if rows.of(player) else "",
-        tonight=with_sign_offs([(entry, board) for entry, _picture, board in own if board is not None], rows, words),
+        tonight=with_sign_offs([(entry, board) for entry, _published, board in own if board is not None], rows, words),
         evenings=evenings_of(player, rows, words, split=split),
         away=tuple(_away(each, rows) for each in words.periods(rows.of(player))),
-        always=tuple(
+        default_availability=tuple(
             _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.gone
         ),
-        standings=tuple(standing_of(entry, picture) for entry, picture, _board in own),
-        today=nights(player.club.time_zone)[0].isoformat(),
+        standings=tuple(standing_of(entry, published) for entry, published, _board in own),
+        today=evening_days(player.club.time_zone)[0].isoformat(),
         to_play=tuple(
             left
-            for entry, _picture, _board in own
+            for entry, _published, _board in own
             if entry.pk not in rows.gone and (left := games_to_play(entry.tournament, entry.number))
         ),
-        may_flag=any(entry.tournament.may_flag and picture.newest for entry, picture, _board in own),
+        may_flag=any(entry.tournament.may_flag and published.newest for entry, published, _board in own),
     )
 
 
-def _away(period: Spoken, rows: MyRows) -> Away:
+def _away(period: DatedResponse, rows: OwnRows) -> CardAway:
     names = {entry.tournament_id: entry.tournament.name for found in rows.entries.values() for entry in found}
-    return Away(
+    return CardAway(
         period=period.word.key or 0,
         words=_("{first} to {last}").format(first=date_in_words(period.first_day), last=date_in_words(period.last_day))
         if period.first_day != period.last_day
@@ -159,13 +159,13 @@ def _away(period: Spoken, rows: MyRows) -> Away:
     )
 
 
-def _always(entry: Entry) -> AlwaysSo:
-    return AlwaysSo(
+def _always(entry: Entry) -> OwnDefaultAvailability:
+    return OwnDefaultAvailability(
         entry=entry.pk,
         tournament=entry.tournament.name,
         choices=tuple(
-            PlanChoice(value=plan.value, words=str(plan.label), is_chosen=plan == entry.standing_plan)
-            for plan in StandingPlan
+            AvailabilityChoice(value=plan.value, words=str(plan.label), is_chosen=plan == entry.standing_plan)
+            for plan in DefaultAvailability
         ),
         usual_arrival=f"{entry.usual_arrival:%H:%M}" if entry.usual_arrival else "",
         must_say=entry.must_say,

@@ -12,19 +12,19 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Round, Said, Tournament
+from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Response, Round, Tournament
 from tournaments.pages.calendar.availability import LATER_BY
 from tournaments.pages.calendar.dates import date_in_words
-from tournaments.pages.cards.absence_effects import gives_of
-from tournaments.pages.cards.expected_players import who_comes
-from tournaments.pages.cards.own_responses import MyWords
-from tournaments.pages.cards.rows import MyRows
-from tournaments.pages.standings.round_context import Past, past_of
-from tournaments.pages.standings.table_cache import past_to_come
+from tournaments.pages.cards.absence_effects import absence_effects
+from tournaments.pages.cards.expected_players import expected_players
+from tournaments.pages.cards.own_responses import OwnResponses
+from tournaments.pages.cards.rows import OwnRows
+from tournaments.pages.standings.round_context import RoundContext, round_context_of
+from tournaments.pages.standings.table_cache import round_context_to_come
 from tournaments.pairing.wording import listing
 from tournaments.selectors.answer_terms import Promise, is_said_late, promise
-from tournaments.selectors.availability import COMES, Source, Word, bye_closing, closing, seen_of
-from tournaments.selectors.evenings import EveningDate, evening_dates, nights
+from tournaments.selectors.availability import COMES, KnownResponse, ResponseSource, bye_closing, closing, version_of
+from tournaments.selectors.evenings import EveningDate, evening_dates, evening_days
 from tournaments.selectors.start_times import hour_of
 
 _DATES = 8
@@ -32,7 +32,7 @@ _DATES = 8
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Option:
+class EveningOption:
     """A button. `value` is what it sends: what is said, and what it promises in each tournament."""
 
     said: str
@@ -52,7 +52,7 @@ class OneOfEvening:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MyEvening:
+class OwnEvening:
     """One answer for all tournaments of it, or for one of them alone. `seen` is what the forms were made for.
 
     `said` is empty where nothing was said; `stands` says what holds. `told`: why a director is told what is said now;
@@ -69,7 +69,7 @@ class MyEvening:
     said: str
     stands: str
     told: str
-    options: tuple[Option, ...]
+    options: tuple[EveningOption, ...]
     arrives_at: str
     numbers: tuple[int, ...]
     first: int | None
@@ -77,7 +77,7 @@ class MyEvening:
     sits_out: bool
     sitting_out: tuple[str, ...]
     can_take_back: bool
-    who_comes: tuple[str, ...]
+    expected_players: tuple[str, ...]
     left_to_staff: tuple[str, ...]
     can_split: bool
 
@@ -97,13 +97,13 @@ class MyEvening:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tap:
+class EveningTap:
     value: str
     label: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MyDate:
+class OwnDate:
     """An evening after the next one, and the tap that is nearest; both where they are expected in some of its
     tournaments, none where it is not theirs."""
 
@@ -114,16 +114,16 @@ class MyDate:
     is_away: bool
     entries: tuple[int, ...]
     seen: str
-    taps: tuple[Tap, ...]
+    taps: tuple[EveningTap, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MyEvenings:
+class OwnEvenings:
     """`next`: the next one, in one or split into its tournaments. `dates`: those after it, `more` the late ones."""
 
-    next: tuple[MyEvening, ...]
-    dates: tuple[MyDate, ...]
-    more: tuple[MyDate, ...]
+    next: tuple[OwnEvening, ...]
+    dates: tuple[OwnDate, ...]
+    more: tuple[OwnDate, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,36 +157,36 @@ class _To:
     evening: EveningDate
     before: datetime.date | None
     rows: Sequence[Attendance]
-    word: Word
-    past: Past | None = None
+    word: KnownResponse
+    context: RoundContext | None = None
 
     @property
     def tournament(self) -> Tournament:
         return self.entry.tournament
 
 
-def evenings_of(player: Player, rows: MyRows, words: MyWords, *, split: bool = False) -> MyEvenings:
+def evenings_of(player: Player, rows: OwnRows, words: OwnResponses, *, split: bool = False) -> OwnEvenings:
     by_date: dict[datetime.date, list[_To]] = defaultdict(list)
     for entry in rows.of(player):
         for each in _to_come(entry, rows, words):
             by_date[each.evening.date].append(each)
     dates = sorted(by_date)
     if not dates:
-        return MyEvenings(next=(), dates=(), more=())
-    nearest = [_with_past(each, rows.rounds[each.entry.tournament_id]) for each in by_date[dates[0]]]
+        return OwnEvenings(next=(), dates=(), more=())
+    nearest = [_with_context(each, rows.rounds[each.entry.tournament_id]) for each in by_date[dates[0]]]
     groups = [[each] for each in nearest] if split else [nearest]
     later = tuple(_date(by_date[date]) for date in dates[1:])
-    return MyEvenings(
+    return OwnEvenings(
         next=tuple(_evening(group, can_split=not split and len(nearest) > 1) for group in groups),
         dates=later[:_DATES],
         more=later[_DATES:],
     )
 
 
-def sign_off(entry: Entry, date: datetime.date, rows: MyRows, words: MyWords, *, is_said: bool) -> SignOff | None:
+def sign_off(entry: Entry, date: datetime.date, rows: OwnRows, words: OwnResponses, *, is_said: bool) -> SignOff | None:
     """None where they do not say whether they come, or that evening is over."""
     tournament = entry.tournament
-    if not tournament.may_say or date < nights(tournament.club.time_zone)[-1]:
+    if not tournament.may_say or date < evening_days(tournament.club.time_zone)[-1]:
         return None
     for each in evening_dates(tournament, rows.rounds.get(tournament.pk, ())):
         if each.date == date and each.rounds and each.rounds[-1].over_at is None:
@@ -196,13 +196,13 @@ def sign_off(entry: Entry, date: datetime.date, rows: MyRows, words: MyWords, *,
                 iso=date.isoformat(),
                 entry=entry.pk,
                 seen=_seen([to]),
-                value=_value([to], Said.AWAY, clock.now()),
+                value=_value([to], Response.AWAY, clock.now()),
                 is_said=is_said,
             )
     return None
 
 
-def away_for_all(players: Sequence[Player], rows: MyRows, words: MyWords) -> AwayForAll | None:
+def away_for_all(players: Sequence[Player], rows: OwnRows, words: OwnResponses) -> AwayForAll | None:
     """None where it would be one of them alone, or all are away already."""
     now = clock.now()
     asked = [
@@ -215,7 +215,7 @@ def away_for_all(players: Sequence[Player], rows: MyRows, words: MyWords) -> Awa
     date = min((each.evening.date for each in asked), default=None)
     own = [each for each in asked if each.evening.date == date]
     people = {each.entry.player_id for each in own}
-    if date is None or len(people) < 2 or all(each.word.said is Said.AWAY for each in own):
+    if date is None or len(people) < 2 or all(each.word.said is Response.AWAY for each in own):
         return None
     return AwayForAll(
         iso=date.isoformat(),
@@ -223,15 +223,15 @@ def away_for_all(players: Sequence[Player], rows: MyRows, words: MyWords) -> Awa
         count=len(people),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        value=_value(own, Said.AWAY, now),
+        value=_value(own, Response.AWAY, now),
     )
 
 
-def _to_come(entry: Entry, rows: MyRows, words: MyWords) -> Iterable[_To]:
+def _to_come(entry: Entry, rows: OwnRows, words: OwnResponses) -> Iterable[_To]:
     if entry.pk in rows.gone:
         return
     tournament = entry.tournament
-    still = nights(tournament.club.time_zone)
+    still = evening_days(tournament.club.time_zone)
     before: datetime.date | None = None
     for each in evening_dates(tournament, rows.rounds.get(tournament.pk, ())):
         first_day = still[-1] if each.rounds else still[0]
@@ -250,29 +250,29 @@ def _is_paired(evening: EveningDate) -> bool:
     return newest.over_at is not None or (newest.is_public and newest.number >= evening.last)
 
 
-def _with_past(each: _To, rounds: Sequence[Round]) -> _To:
+def _with_context(each: _To, rounds: Sequence[Round]) -> _To:
     waiting = [round.number for round in each.evening.rounds if not round.is_public]
     number = min([*waiting, each.evening.first + len(each.evening.rounds)])
-    return replace(each, past=_past_of(each.tournament, number, tuple(rounds)))
+    return replace(each, context=_context_of(each.tournament, number, tuple(rounds)))
 
 
-def _past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past | None:
+def _context_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> RoundContext | None:
     """None where rounds are still to come before that one."""
     if number > len(rounds) + 1:
         return None
     if all(each.is_public for each in rounds[: number - 1]):
-        return past_to_come(tournament)
-    return past_of(tournament, number, rounds)
+        return round_context_to_come(tournament)
+    return round_context_of(tournament, number, rounds)
 
 
-def _evening(group: Sequence[_To], *, can_split: bool) -> MyEvening:
+def _evening(group: Sequence[_To], *, can_split: bool) -> OwnEvening:
     now = clock.now()
     own = [each for each in group if each.tournament.may_say]
     first = (own or group)[0]
     word = first.word
     rounds = _numbers(own)
-    is_told = any(_promise(each, Said.AWAY, now) == Promise.TOLD for each in own)
-    return MyEvening(
+    is_told = any(_promise(each, Response.AWAY, now) == Promise.TOLD for each in own)
+    return OwnEvening(
         iso=first.evening.date.isoformat(),
         words=date_in_words(first.evening.date),
         tournaments=tuple(
@@ -291,9 +291,9 @@ def _evening(group: Sequence[_To], *, can_split: bool) -> MyEvening:
         first=word.first_round,
         last=word.last_round,
         sits_out=word.sits_out,
-        sitting_out=gives_of([(each.entry, each.past) for each in own], Said.COMING, "", sits_out=True),
-        can_take_back=bool(own) and any(each.word.source is Source.PLAN for each in own),
-        who_comes=_named(group, lambda each: who_comes(each.tournament, each.evening, each.past)),
+        sitting_out=absence_effects([(each.entry, each.context) for each in own], Response.COMING, "", sits_out=True),
+        can_take_back=bool(own) and any(each.word.source is ResponseSource.PLAN for each in own),
+        expected_players=_named(group, lambda each: expected_players(each.tournament, each.evening, each.context)),
         left_to_staff=tuple(each.tournament.name for each in group if not each.tournament.may_say),
         can_split=can_split and len(own) > 1,
     )
@@ -315,16 +315,16 @@ def _numbers(own: Sequence[_To]) -> tuple[int, ...]:
     return tuple(range(own[0].evening.first, own[0].evening.last + 1))
 
 
-def _option(own: Sequence[_To], said: Said, now: datetime.datetime) -> Option:
+def _option(own: Sequence[_To], said: Response, now: datetime.datetime) -> EveningOption:
     promised = {each.entry.pk: _promise(each, said, now) for each in own}
     words = {each.word.said for each in own}
     comes_as_always = (
         words == {None}
-        and said is Said.COMING
+        and said is Response.COMING
         and Promise.TOLD not in promised.values()
         and all(each.word.is_expected for each in own)
     )
-    return Option(
+    return EveningOption(
         said=said.value,
         label=str(_LABELS[said]()),
         value=_value(own, said, now),
@@ -334,60 +334,60 @@ def _option(own: Sequence[_To], said: Said, now: datetime.datetime) -> Option:
 
 
 _LABELS = {
-    Said.COMING: lambda: _("I’m coming"),
-    Said.LATER: lambda: _("I’m coming later …"),
-    Said.AWAY: lambda: _("I can’t come"),
-    Said.CLUB: lambda: _("I play for the club"),
-    Said.HALF_BYE: lambda: _("I take a half-point bye"),
-    Said.POSTPONE: lambda: _("Please postpone my game"),
+    Response.COMING: lambda: _("I’m coming"),
+    Response.LATER: lambda: _("I’m coming later …"),
+    Response.AWAY: lambda: _("I can’t come"),
+    Response.CLUB: lambda: _("I play for the club"),
+    Response.HALF_BYE: lambda: _("I take a half-point bye"),
+    Response.POSTPONE: lambda: _("Please postpone my game"),
 }
 
 
-def _gives(own: Sequence[_To], said: Said, promised: Mapping[int, str]) -> tuple[str, ...]:
+def _gives(own: Sequence[_To], said: Response, promised: Mapping[int, str]) -> tuple[str, ...]:
     if Promise.TOLD in promised.values():
         return ()
     kinds = dict.fromkeys(promised.values())
-    found = gives_of([(each.entry, each.past) for each in own], said, next(iter(kinds), ""))
-    if said in {Said.CLUB, Said.POSTPONE}:
+    found = absence_effects([(each.entry, each.context) for each in own], said, next(iter(kinds), ""))
+    if said in {Response.CLUB, Response.POSTPONE}:
         return (*found, _("Counts once the director confirms it; until then you are away."))
     return found
 
 
-def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Said]:
+def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Response]:
     """What is offered: only what can be said in all of them."""
     asks = {
-        Said.COMING: lambda each: True,
-        Said.LATER: lambda each: True,
-        Said.AWAY: lambda each: True,
-        Said.CLUB: lambda each: True,
-        Said.HALF_BYE: lambda each: _may_have_half_bye(each, now),
-        Said.POSTPONE: _may_postpone,
+        Response.COMING: lambda each: True,
+        Response.LATER: lambda each: True,
+        Response.AWAY: lambda each: True,
+        Response.CLUB: lambda each: True,
+        Response.HALF_BYE: lambda each: _may_have_half_bye(each, now),
+        Response.POSTPONE: _may_postpone,
     }
     return [said for said, is_possible in asks.items() if all(map(is_possible, own))]
 
 
 def _may_have_half_bye(each: _To, now: datetime.datetime) -> bool:
-    past, number = each.past, each.entry.number
-    if past is None or number is None or past.half_byes is None or not past.half_byes.may_have(number):
+    context, number = each.context, each.entry.number
+    if context is None or number is None or context.half_byes is None or not context.half_byes.may_have(number):
         return False
     closes = bye_closing(each.tournament, each.evening.date, before=each.before)
     return (closes is None or now <= closes) and not any(round.is_public for round in each.evening.rounds)
 
 
 def _may_postpone(each: _To) -> bool:
-    if each.past is None or not each.tournament.may_ask_to_postpone:
+    if each.context is None or not each.tournament.may_ask_to_postpone:
         return False
-    return each.past.terms.postpones
+    return each.context.capabilities.postpones
 
 
-def _promise(each: _To, said: Said, now: datetime.datetime) -> Promise:
+def _promise(each: _To, said: Response, now: datetime.datetime) -> Promise:
     is_late = is_said_late(each.tournament, each.evening.date, each.evening.rounds, said, each.word, now)
     return promise(each.tournament, said, rows=each.rows, is_late=is_late)
 
 
 def _seen(own: Iterable[_To]) -> str:
     ordered = sorted(own, key=lambda each: (each.entry.tournament_id, each.entry.pk))
-    return seen_of(each.word for each in ordered)
+    return version_of(each.word for each in ordered)
 
 
 def _until(each: _To, now: datetime.datetime) -> str:
@@ -430,7 +430,7 @@ def _stands(own: Sequence[_To], *, is_told: bool) -> str:
         if any(each.word.is_expected for each in own):
             return _("You have said nothing: you are expected in some of the tournaments.")
         return _("You have said nothing: you are not expected.")
-    if word.source is Source.PERIOD:
+    if word.source is ResponseSource.PERIOD:
         return _("You are away for a while.")
     at = timezone.localtime(word.said_at)
     when = _("{date}, {time}").format(date=date_in_words(at.date()), time=time_format(at, "H:i"))
@@ -439,13 +439,13 @@ def _stands(own: Sequence[_To], *, is_told: bool) -> str:
     return _("You said so: {when}.").format(when=when)
 
 
-def _date(group: Sequence[_To]) -> MyDate:
+def _date(group: Sequence[_To]) -> OwnDate:
     now = clock.now()
     own = [each for each in group if each.tournament.may_say]
     words = [each.word for each in own or group]
-    near = [Said.AWAY] if any(word.is_expected for word in words) else []
-    near += [Said.COMING] if not all(word.is_expected for word in words) else []
-    return MyDate(
+    near = [Response.AWAY] if any(word.is_expected for word in words) else []
+    near += [Response.COMING] if not all(word.is_expected for word in words) else []
+    return OwnDate(
         iso=group[0].evening.date.isoformat(),
         words=date_in_words(group[0].evening.date),
         rounds=_rounds_or_names(group, own or group),
@@ -453,7 +453,9 @@ def _date(group: Sequence[_To]) -> MyDate:
         is_away=not any(word.is_expected for word in words),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        taps=tuple(Tap(value=_value(own, said, now), label=str(_LABELS[said]())) for said in near) if own else (),
+        taps=tuple(EveningTap(value=_value(own, said, now), label=str(_LABELS[said]())) for said in near)
+        if own
+        else (),
     )
 
 
@@ -469,7 +471,7 @@ def _is_mixed(own: Sequence[_To]) -> bool:
     return {each.word.said for each in own} == {None} and len({each.word.is_expected for each in own}) > 1
 
 
-def _value(own: Sequence[_To], said: Said, now: datetime.datetime) -> str:
+def _value(own: Sequence[_To], said: Response, now: datetime.datetime) -> str:
     """What a button sends: the word, and what it promises in each tournament."""
     return " ".join([said.value, *(f"{each.entry.pk}={_promise(each, said, now)}" for each in own)])
 
@@ -489,7 +491,7 @@ def _state(group: Sequence[_To]) -> str:
         return _("coming to {tournaments}, as always; not to {others}").format(
             tournaments=listing(expected, _), others=listing(others, _)
         )
-    if word.source is Source.PERIOD:
+    if word.source is ResponseSource.PERIOD:
         return _("away for a while")
     return str(word.said.label)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament, WhoComes
+from tournaments.models import AttendanceVisibility, Tournament
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.wording import listing
 from tournaments.selectors.availability import expected
 from tournaments.selectors.evenings import EveningDate
@@ -16,23 +16,23 @@ from tournaments.selectors.evenings import EveningDate
 _MOST_NAMES = 60
 
 
-def who_comes(tournament: Tournament, evening: EveningDate, past: Past | None) -> str:
+def expected_players(tournament: Tournament, evening: EveningDate, context: RoundContext | None) -> str:
     """Empty where nothing is told of it."""
-    if tournament.who_comes == WhoComes.NOBODY or past is None:
+    if tournament.who_comes == AttendanceVisibility.NOBODY or context is None:
         return ""
     comes = [
-        past.entries[key]
-        for key in expected(tournament, evening.date, entries=past.entries.values())
-        if key in past.taking_part
+        context.entries[key]
+        for key in expected(tournament, evening.date, entries=context.entries.values())
+        if key in context.taking_part
     ]
     if not comes:
         return _("Nobody is expected so far.")
     count = ngettext("{count} player is expected.", "{count} players are expected.", len(comes)).format(
         count=len(comes)
     )
-    if tournament.who_comes != WhoComes.NAMES:
+    if tournament.who_comes != AttendanceVisibility.NAMES:
         return count
-    names = past.names(Audience.PUBLIC)
+    names = context.names(Audience.PUBLIC)
     named = [names[each.number] for each in comes if each.number is not None and not each.player.is_child]
     if not named:
         return count

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Asked, InboxItem, MayJoin, Player, Tournament
+from tournaments.models import InboxItem, InboxSubject, MayJoin, Player, Tournament
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,7 +20,7 @@ class Joinable:
 
 def joinable(player: Player) -> tuple[Joinable, ...]:
     """One query."""
-    asked = InboxItem.objects.filter(tournament=OuterRef("pk"), player=player, asked=Asked.ENTER, answer="")
+    asked = InboxItem.objects.filter(tournament=OuterRef("pk"), player=player, asked=InboxSubject.ENTER, answer="")
     there = Tournament.objects.filter(club=player.club_id, trashed_at=None, season__is_open=True)
     others = there.exclude(may_join=MayJoin.OFF).exclude(entries__player=player)
     return tuple(

@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
 from tournaments.models import Action, Entry, Player, Tournament
-from tournaments.pages.cards.own_responses import MyWords, words_of
-from tournaments.pages.cards.rows import MyRows, rows_of
-from tournaments.pages.cards.tonight import Tonight, of_tonight, picture_of
+from tournaments.pages.cards.own_responses import OwnResponses, own_responses
+from tournaments.pages.cards.rows import OwnRows, rows_of
+from tournaments.pages.cards.tonight import OwnTonight, of_tonight, published_for
 from tournaments.pages.common.game_day import day_and_month
 from tournaments.pages.common.wording import Names
-from tournaments.pages.rounds.schedule import Meeting, knows_games, own_meetings
+from tournaments.pages.rounds.schedule import ScheduledGame, knows_games, own_scheduled_games
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.selectors.availability import COMES
-from tournaments.selectors.evenings import EveningDate, evening_dates, last_date_of, nights
+from tournaments.selectors.evenings import EveningDate, evening_dates, evening_days, last_date_of
 from tournaments.selectors.start_times import hour_of
 
 _SINCE = datetime.timedelta(days=1)
@@ -37,12 +37,12 @@ def is_calendar_token(player: Player, token: str) -> bool:
     return constant_time_compare(calendar_token(player), token)
 
 
-def my_calendar(player: Player, site: str) -> RoundCalendar:
+def own_calendar(player: Player, site: str) -> RoundCalendar:
     """The evenings to come but those of which they have said that they do not. `site`: scheme and host of the links."""
     rows = rows_of([player])
     entries = [entry for entry in rows.of(player) if entry.pk not in rows.gone]
-    since = nights(player.club.time_zone)[-1] - _SINCE
-    words = words_of([entry.pk for entry in entries], since)
+    since = evening_days(player.club.time_zone)[-1] - _SINCE
+    words = own_responses([entry.pk for entry in entries], since)
     revised = dict(
         Action.objects.filter(tournament__in=[entry.tournament_id for entry in entries])
         .values("tournament")
@@ -64,23 +64,23 @@ def my_calendar(player: Player, site: str) -> RoundCalendar:
     )
 
 
-def _is_kept_free(entry: Entry, evening: EveningDate, words: MyWords) -> bool:
+def _is_kept_free(entry: Entry, evening: EveningDate, words: OwnResponses) -> bool:
     said = words.of(entry, evening.date).said
     return said is None or said in COMES
 
 
-def _to_play(entry: Entry) -> Sequence[Meeting]:
+def _to_play(entry: Entry) -> Sequence[ScheduledGame]:
     """Of a plan, and ties of a cup; of another system none is known before its round."""
     if entry.number is None or not knows_games(entry.tournament):
         return ()
-    return own_meetings(entry.tournament, entry.number)
+    return own_scheduled_games(entry.tournament, entry.number)
 
 
 def _on_days_of_their_own(
     entry: Entry, since: datetime.date, site: str, revised_at: datetime.datetime | None
 ) -> Iterator[CalendarEvent]:
     """Games agreed for another day than their round's, and the last day of a tie for which none is agreed."""
-    names = picture_of(entry).names
+    names = published_for(entry).names
     for each in _to_play(entry):
         last = each.play_by or last_date_of(entry.tournament, each.round_number)
         if each.date is None and last is not None and last >= since:
@@ -97,7 +97,7 @@ def _before_all(tournament: Tournament) -> datetime.datetime:
     return datetime.datetime.combine(tournament.season.starts_on, datetime.time(), datetime.UTC)
 
 
-def _against(entry: Entry, meeting: Meeting, names: Names) -> str:
+def _against(entry: Entry, meeting: ScheduledGame, names: Names) -> str:
     number = entry.number or 0
     told = {
         "tournament": entry.tournament.name,
@@ -109,7 +109,7 @@ def _against(entry: Entry, meeting: Meeting, names: Names) -> str:
     return _("{tournament}, round {number}: Black against {opponent}").format(**told)
 
 
-def _last_day(entry: Entry, meeting: Meeting, names: Names) -> str:
+def _last_day(entry: Entry, meeting: ScheduledGame, names: Names) -> str:
     return _("{tournament}, round {number}: last day for your game against {opponent}").format(
         tournament=entry.tournament.name,
         number=meeting.round_number,
@@ -118,9 +118,9 @@ def _last_day(entry: Entry, meeting: Meeting, names: Names) -> str:
 
 
 def _event(
-    entry: Entry, evening: EveningDate, rows: MyRows, site: str, revised_at: datetime.datetime | None
+    entry: Entry, evening: EveningDate, rows: OwnRows, site: str, revised_at: datetime.datetime | None
 ) -> CalendarEvent:
-    board = of_tonight(entry, rows, picture_of(entry)) if evening.rounds and evening.rounds[-1].is_public else None
+    board = of_tonight(entry, rows, published_for(entry)) if evening.rounds and evening.rounds[-1].is_public else None
     what, summary = f"round-{evening.first}", _summary(entry, evening, board)
     return _event_on(entry, evening.date, what, summary, site, revised_at)
 
@@ -150,14 +150,14 @@ def _planned(entry: Entry, evening: EveningDate) -> str | None:
         if each.round_number != evening.first:
             continue
         if each.date is None:
-            return None if each.is_postponed else _against(entry, each, picture_of(entry).names)
+            return None if each.is_postponed else _against(entry, each, published_for(entry).names)
         return _("{tournament}, round {number}: you play your game on {date}").format(
             tournament=entry.tournament.name, number=each.round_number, date=day_and_month(each.date)
         )
     return None
 
 
-def _summary(entry: Entry, evening: EveningDate, board: Tonight | None) -> str:
+def _summary(entry: Entry, evening: EveningDate, board: OwnTonight | None) -> str:
     name = entry.tournament.name
     if board is None or board.number != evening.rounds[-1].number:
         planned = _planned(entry, evening)

@@ -19,7 +19,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class ReportChoice:
     value: str
     text: str
 
@@ -37,7 +37,7 @@ class Reporting:
     confirms: str = ""
     takes_back: str = ""
     is_contradicted: bool = False
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ReportChoice, ...] = ()
     counts_at_once: bool = False
     may_flag: bool = False
     """Instead: it is entered, or the round is over."""
@@ -69,7 +69,7 @@ def reporting_of(
         takes_back=own.result.value if own is not None else "",
         is_contradicted=said is not None and said.is_contradicted,
         choices=tuple(
-            Choice(value=ended.value, text=str(text))
+            ReportChoice(value=ended.value, text=str(text))
             for ended, text in _LABELS.items()
             if ended not in {told, heard if told is None else None}
         ),

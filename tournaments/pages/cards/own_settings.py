@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
-from tournaments.models import Asked, InboxItem, Player, PlayerContact, ShownAs
+from tournaments.models import InboxItem, InboxSubject, Player, PlayerContact, ShownAs
 from tournaments.pages.cards.own_calendar import calendar_token
 from tournaments.pages.common.display_names import Audience, name_of, shown_as
 from tournaments.pages.players.card_links import KeyRow, player_card_page
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class OwnSettingChoice:
     value: str
     words: str
     is_chosen: bool
@@ -29,7 +29,7 @@ class MailWish:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MySettings:
+class OwnSettings:
     """`mails` is empty where the installation sends none, or the club has no address. `this_key` is the one that is
     used here. `asked_to_be_erased` is the day of it, empty where nobody has."""
 
@@ -39,9 +39,9 @@ class MySettings:
     url: str
     shown_as: str
     public_name: str
-    names: tuple[Choice, ...]
+    names: tuple[OwnSettingChoice, ...]
     language: str
-    languages: tuple[Choice, ...]
+    languages: tuple[OwnSettingChoice, ...]
     mails: tuple[MailWish, ...]
     calendar_url: str
     calendar_number: int
@@ -50,23 +50,26 @@ class MySettings:
     asked_to_be_erased: str
 
 
-def my_settings(player: Player, *, this_key: int, living: frozenset[int]) -> MySettings:
+def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> OwnSettings:
     """`living`: the keys of the keys that open the card."""
     shown = shown_as(player)
     names = [each for each in ShownAs if not (player.is_child and each == ShownAs.FULL)]
-    waiting = InboxItem.objects.filter(player=player, asked=Asked.ERASE, answer="").order_by("pk").first()
+    waiting = InboxItem.objects.filter(player=player, asked=InboxSubject.ERASE, answer="").order_by("pk").first()
     club = player.club.slug
-    return MySettings(
+    return OwnSettings(
         player=player.pk,
         public_key=player.public_key,
         name=player.full_name,
         url=reverse("my_card", args=[club, player.public_key]),
         shown_as=player.shown_as,
         public_name=name_of(player, Audience.PUBLIC, None),
-        names=tuple(Choice(value=each.value, words=str(each.label), is_chosen=each == shown) for each in names),
+        names=tuple(
+            OwnSettingChoice(value=each.value, words=str(each.label), is_chosen=each == shown) for each in names
+        ),
         language=player.language,
         languages=tuple(
-            Choice(value=code, words=str(name), is_chosen=code == player.language) for code, name in settings.LANGUAGES
+            OwnSettingChoice(value=code, words=str(name), is_chosen=code == player.language)
+            for code, name in settings.LANGUAGES
         ),
         mails=_mails(player),
         calendar_url=reverse("my_calendar", args=[club, player.public_key, calendar_token(player)]),

@@ -10,13 +10,13 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.models import Attendance, Entry, Player, Round, Withdrawal
 from tournaments.pages.standings.round_context import rounds_of
-from tournaments.pages.standings.table_cache import past_to_come
+from tournaments.pages.standings.table_cache import round_context_to_come
 from tournaments.selectors.evenings import held_evenings
 from tournaments.selectors.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MyRows:
+class OwnRows:
     """`entries`: in tournaments that go on, by the player's key. `rounds`: all of a tournament in order, by its key.
     `attendances`: of its last evening, by the entry's key. `gone`: the keys of the entries that have withdrawn or are
     out."""
@@ -31,7 +31,7 @@ class MyRows:
         return self.entries.get(player.pk, ())
 
 
-def rows_of(players: Sequence[Player]) -> MyRows:
+def rows_of(players: Sequence[Player]) -> OwnRows:
     withdrawn = Withdrawal.objects.filter(entry=OuterRef("pk"), last_round=None)
     entries = list(
         Entry.objects.filter(player__in=players, tournament__trashed_at=None, tournament__season__is_open=True)
@@ -47,7 +47,7 @@ def rows_of(players: Sequence[Player]) -> MyRows:
     by_player: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_player[entry.player_id].append(entry)
-    return MyRows(
+    return OwnRows(
         players=tuple(players),
         entries=by_player,
         rounds=rounds,
@@ -58,6 +58,6 @@ def rows_of(players: Sequence[Player]) -> MyRows:
 
 def _is_out(entry: Entry) -> bool:
     """After too many losses or a lost tie, as they are by now. Where nobody can be, nothing is read."""
-    if not configured_system(entry.tournament).terms().somebody_may_be_out:
+    if not configured_system(entry.tournament).capabilities().somebody_may_be_out:
         return False
-    return entry.number is not None and entry.number in past_to_come(entry.tournament).out
+    return entry.number is not None and entry.number in round_context_to_come(entry.tournament).eliminated

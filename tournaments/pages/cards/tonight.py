@@ -11,23 +11,23 @@ from django.urls import reverse
 from tournaments.models import Attendance, Entry
 from tournaments.pages.cards.evenings import SignOff
 from tournaments.pages.cards.own_results import Reporting, reporting_of
-from tournaments.pages.cards.rows import MyRows
+from tournaments.pages.cards.rows import OwnRows
 from tournaments.pages.common.charts.squares import Square
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.rounds.round import Board, reported_in, round_of
-from tournaments.pages.standings.player_extras import form_of
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.rounds.round import RoundBoard, reported_in, round_of
+from tournaments.pages.standings.player_extras import recent_form
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.ranks_before import standings_before
 from tournaments.pages.standings.standings import table_rows
-from tournaments.pages.standings.win_values import Worth, nearest_values
+from tournaments.pages.standings.win_values import WinValue, win_values
 from tournaments.pairing.types.snapshot import PlayerId, Result
-from tournaments.selectors.display_names import Called
-from tournaments.selectors.evenings import nights
+from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import evening_days
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tonight:
+class OwnTonight:
     """At a board (`colour`: white or black; `result` empty while it is open), or without one: then `words` say what the
     round is for them. `attendance` is the key of the row that reports hang on."""
 
@@ -39,7 +39,7 @@ class Tonight:
     game: int | None
     board: int | None = None
     colour: str = ""
-    opponent: Called | str = ""
+    opponent: DisplayName | str = ""
     opponent_url: str = ""
     result: str = ""
     is_postponed: bool = False
@@ -61,7 +61,7 @@ class Tonight:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Standing:
+class OwnStanding:
     """In a tournament: `place` and `points` after its last round that is over, both empty before the first. `sum_url`
     leads to what the points are made of. `squares` are the last rounds, the oldest first, `said` the same in words."""
 
@@ -75,22 +75,22 @@ class Standing:
     sum_url: str
     squares: tuple[Square, ...] = ()
     said: str = ""
-    values: tuple[Worth, ...] = ()
+    values: tuple[WinValue, ...] = ()
     """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
 
-def of_tonight(entry: Entry, rows: MyRows, picture: Published) -> Tonight | None:
+def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnTonight | None:
     """In the newest published round, while it is played or its evening goes on."""
     row = _row(rows.attendances.get(entry.pk, ()))
     number = entry.number
     if row is None or number is None or not _is_on(entry, row):
         return None
-    found = round_of(picture, row.round.number)
-    page = Tonight(
+    found = round_of(published, row.round.number)
+    page = OwnTonight(
         tournament=entry.tournament.name,
         number=found.number,
-        round_url=picture.addresses.round(found.number),
-        why_url=picture.addresses.card(number),
+        round_url=published.addresses.round(found.number),
+        why_url=published.addresses.scorecard(number),
         attendance=row.pk,
         game=row.game_id,
         entry=entry.pk,
@@ -101,10 +101,10 @@ def of_tonight(entry: Entry, rows: MyRows, picture: Published) -> Tonight | None
             other = board.black if board.white.number == number else board.white
             return replace(
                 at,
-                reporting=_reporting(row, entry, board, picture),
+                reporting=_reporting(row, entry, board, published),
                 date=row.round.date,
                 waits=board.is_open and not board.is_postponed and row.game is not None and row.game.started_at is None,
-                opponent_entry=picture.entries[other.number].pk,
+                opponent_entry=published.entries[other.number].pk,
             )
     for each in (*found.byes, *found.absent):
         if each.number == number:
@@ -112,15 +112,15 @@ def of_tonight(entry: Entry, rows: MyRows, picture: Published) -> Tonight | None
     return None
 
 
-def standing_of(entry: Entry, picture: Published) -> Standing:
+def standing_of(entry: Entry, published: PublishedTournament) -> OwnStanding:
     tournament = entry.tournament
     url = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
-    after = picture.after_round
-    rows = table_rows(picture) if after else ()
+    after = published.after_round
+    rows = table_rows(published) if after else ()
     row = next((each for each in rows if each.number == entry.number), None)
     first = row.first_number if row else None
-    squares, said = form_of(picture, entry.number) if after and entry.number is not None else ((), "")
-    return Standing(
+    squares, said = recent_form(published, entry.number) if after and entry.number is not None else ((), "")
+    return OwnStanding(
         tournament=tournament.name,
         url=url,
         place=ordinal(row.rank) if row and row.rank else "",
@@ -128,21 +128,21 @@ def standing_of(entry: Entry, picture: Published) -> Standing:
         after=after,
         points_name=first.column.name if first else "",
         points=first.text if first else "",
-        sum_url=picture.addresses.card(entry.number) if entry.number is not None and picture.newest else "",
+        sum_url=published.addresses.scorecard(entry.number) if entry.number is not None and published.newest else "",
         squares=squares,
         said=said,
-        values=_values(picture, entry.number) if after and entry.number is not None else (),
+        values=_values(published, entry.number) if after and entry.number is not None else (),
     )
 
 
-def _values(picture: Published, number: PlayerId) -> tuple[Worth, ...]:
+def _values(published: PublishedTournament, number: PlayerId) -> tuple[WinValue, ...]:
     """After the newest round that is over, as the table has it."""
-    return nearest_values(standings_before(picture.table, picture.state.spelling), number, picture.names)
+    return win_values(standings_before(published.table, published.state.spelling), number, published.names)
 
 
-def picture_of(entry: Entry) -> Published:
+def published_for(entry: Entry) -> PublishedTournament:
     """Names as the public reads them: other players' are not told by a card. Kept by the tournament's revision."""
-    return published(entry.tournament, Audience.PUBLIC)
+    return published_tournament(entry.tournament, Audience.PUBLIC)
 
 
 def _row(attendances: Sequence[Attendance]) -> Attendance | None:
@@ -151,19 +151,19 @@ def _row(attendances: Sequence[Attendance]) -> Attendance | None:
 
 def _is_on(entry: Entry, row: Attendance) -> bool:
     waits = row.game is not None and row.game.result == Result.OPEN.value and not row.game.is_postponed
-    is_tonight = row.round.date is None or row.round.date in nights(entry.tournament.club.time_zone)
+    is_tonight = row.round.date is None or row.round.date in evening_days(entry.tournament.club.time_zone)
     return waits or (row.round.over_at is None and is_tonight)
 
 
-def _reporting(row: Attendance, entry: Entry, board: Board, picture: Published) -> Reporting:
+def _reporting(row: Attendance, entry: Entry, board: RoundBoard, published: PublishedTournament) -> Reporting:
     other = board.black if board.white.number == entry.number else board.white
-    opponent = picture.entries[other.number].pk
+    opponent = published.entries[other.number].pk
     return reporting_of(
-        row, entry.tournament, opponent, other.name, reported_in(picture, row.round).get(row.game_id or 0)
+        row, entry.tournament, opponent, other.name, reported_in(published, row.round).get(row.game_id or 0)
     )
 
 
-def _at(page: Tonight, board: Board, number: PlayerId, entry: Entry) -> Tonight:
+def _at(page: OwnTonight, board: RoundBoard, number: PlayerId, entry: Entry) -> OwnTonight:
     is_white = board.white.number == number
     other = board.black if is_white else board.white
     place = entry.tournament

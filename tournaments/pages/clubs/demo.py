@@ -11,7 +11,7 @@ from django.urls import reverse
 from tournaments.models import Club, Membership, Role, Round, RoundState
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.links import Addresses
-from tournaments.pages.rounds.round import Board, RoundPage, round_page
+from tournaments.pages.rounds.round import RoundBoard, RoundPage, round_page
 from tournaments.selectors.evenings import STILL_PLAYING
 
 _A_ROW = 8
@@ -26,7 +26,7 @@ _REASONS = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OwnBoard:
+class DemoBoard:
     """Somebody who plays tonight, as their phone shows it."""
 
     name: str
@@ -54,15 +54,15 @@ class EverybodyPaired:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Explained:
+class ExplainedDemoBoard:
     """The board that has most to say: its first reasons, and the last one, which is about the colours."""
 
-    board: Board
+    board: RoundBoard
     reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tonight:
+class DemoTonight:
     """The round that is being played."""
 
     tournament: str
@@ -71,11 +71,11 @@ class Tonight:
     hall_url: str
     games: int
     open_games: int
-    on_the_wall: tuple[Board, ...]
-    own: OwnBoard
-    explained: Explained
+    on_the_wall: tuple[RoundBoard, ...]
+    own: DemoBoard
+    explained: ExplainedDemoBoard
     paired: EverybodyPaired
-    entered: Board | None
+    entered: RoundBoard | None
     """One whose result is in; None where none is yet."""
 
     @property
@@ -97,7 +97,7 @@ class Demo:
     password: str
     evening_url: str
     public_url: str
-    tonight: Tonight | None
+    tonight: DemoTonight | None
 
 
 def demo_of(club: Club) -> Demo | None:
@@ -136,14 +136,14 @@ def _evening_address(club: Club, going_on: Round | None) -> str:
     return reverse("evening", args=[club.slug, going_on.tournament.slug])
 
 
-def _tonight(going_on: Round | None) -> Tonight | None:
+def _tonight(going_on: Round | None) -> DemoTonight | None:
     if going_on is None or not going_on.is_public:
         return None
     page = round_page(going_on.tournament, Audience.PUBLIC, number=going_on.number)
     if not page.boards:
         return None
     addresses = Addresses.of(going_on.tournament, Audience.PUBLIC)
-    return Tonight(
+    return DemoTonight(
         tournament=going_on.tournament.name,
         number=page.number,
         url=addresses.round(page.number),
@@ -158,10 +158,10 @@ def _tonight(going_on: Round | None) -> Tonight | None:
     )
 
 
-def _own(boards: Sequence[Board], url: str) -> OwnBoard:
+def _own(boards: Sequence[RoundBoard], url: str) -> DemoBoard:
     """Whoever has Black at the first board that still plays."""
     board = next((each for each in boards if each.is_open), boards[0])
-    return OwnBoard(
+    return DemoBoard(
         name=board.black.name,
         opponent=board.white.name,
         board=board.number,
@@ -170,9 +170,9 @@ def _own(boards: Sequence[Board], url: str) -> OwnBoard:
     )
 
 
-def _explained(boards: Sequence[Board]) -> Explained:
+def _explained(boards: Sequence[RoundBoard]) -> ExplainedDemoBoard:
     board = max(boards, key=lambda board: (len(board.reasons), -board.number))
-    return Explained(board=board, reasons=(*board.reasons[:-1][:_REASONS], *board.reasons[-1:]))
+    return ExplainedDemoBoard(board=board, reasons=(*board.reasons[:-1][:_REASONS], *board.reasons[-1:]))
 
 
 def _everybody(page: RoundPage) -> EverybodyPaired:

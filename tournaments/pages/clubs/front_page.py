@@ -30,7 +30,7 @@ _PAGES = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClubCard:
+class ClubTile:
     """`accent`: one of models.Accent. `logo_url`, `about` (when and where it meets) and `tonight` may be empty."""
 
     name: str
@@ -50,8 +50,8 @@ class HomePage:
     """
 
     found: FoundClubs
-    clubs: tuple[ClubCard, ...]
-    tonight: tuple[ClubCard, ...]
+    clubs: tuple[ClubTile, ...]
+    tonight: tuple[ClubTile, ...]
     more_tonight: int
     demo: Demo | None
 
@@ -132,8 +132,8 @@ def rounds_of(days: Iterable[datetime.date]) -> QuerySet[Round]:
     return Round.with_ahead.filter(date__in=days, over_at=None)
 
 
-def _card(club: Club, tonight: Mapping[int, _Tonight]) -> ClubCard:
-    return ClubCard(
+def _card(club: Club, tonight: Mapping[int, _Tonight]) -> ClubTile:
+    return ClubTile(
         name=club.name,
         url=reverse("public_club", args=[club.slug]),
         accent=club.accent,

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, Tournament
 from tournaments.pages.common.charts.season_calendar import ClubCalendar, club_calendar
-from tournaments.pages.events.series_links import SeriesCard, series_cards
+from tournaments.pages.events.series_links import SeriesTile, series_tiles
 from tournaments.pages.standings.final_tables import Winner, final_tables, winners
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.selectors.evenings import how_many_came
+from tournaments.selectors.evenings import attendance_counts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,7 +57,7 @@ class SeasonShelf:
     events: tuple[EventLine, ...]
     tournaments: tuple[TournamentLine, ...]
     """Those that are no groups of an event."""
-    series: tuple[SeriesCard, ...]
+    series: tuple[SeriesTile, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,7 +82,7 @@ def archive_page(club: Club, *, season: int | None = None) -> ArchivePage:
     return ArchivePage(
         archive_url=reverse("public_seasons", args=[club.slug]),
         seasons=shown,
-        calendar=club_calendar(*how_many_came(found[0])) if season is not None else None,
+        calendar=club_calendar(*attendance_counts(found[0])) if season is not None else None,
         numbers_url=_numbers_url(club, found[0], shown[0]) if season is not None else "",
     )
 
@@ -110,7 +110,7 @@ def shelves(club: Club, seasons: Iterable[Season]) -> tuple[SeasonShelf, ...]:
         .order_by("-pk")
     )
     lines = _lines(tournaments)
-    series = series_cards(club, seasons)
+    series = series_tiles(club, seasons)
     return tuple(
         SeasonShelf(
             name=season.name,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.urls import reverse
 
 from tournaments.models import PUBLIC_STATES, Club, Entry, Player, PlayerContact, Round, Series, ShownAs, User
-from tournaments.pages.clubs.public_player import GameMet, Place, games_met, place_of, seasons_played, tables_of
+from tournaments.pages.clubs.public_player import GameMet, PlayerRank, games_met, place_of, seasons_played, tables_of
 from tournaments.pages.common.charts.season_calendar import SeasonCalendar
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
@@ -22,21 +22,21 @@ from tournaments.pages.players.club_rating_links import OwnRating, own_ratings
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.permissions import directs_tournament
 from tournaments.selectors.club_ratings import PaceRatings, paces_of, ratings_of, whole
-from tournaments.selectors.display_names import Called, called_in_club
+from tournaments.selectors.display_names import DisplayName, display_names_in_club
 from tournaments.selectors.snapshots import rounds_of
 
 _MEETINGS = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TournamentRow:
+class CareerTournament:
     """`rating`: with which they were entered; `own_before` and `own_after`: the club's own, before the first rated
     evening of it and after the last."""
 
     season: str
     tournament: str
     url: str
-    place: Place | None
+    place: PlayerRank | None
     score: Score
     rating: int | None
     own_before: int | None
@@ -46,7 +46,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpponentRow:
-    name: Called
+    name: DisplayName
     url: str
     games: int
     own: str
@@ -64,7 +64,7 @@ class SeasonRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeriesRow:
+class CareerSeries:
     name: str
     season: str
     url: str
@@ -78,7 +78,7 @@ class PersonOverSeasons:
     to the public. `merged`: what other records of theirs were called."""
 
     player: int
-    name: Called
+    name: DisplayName
     is_active: bool
     ids: tuple[str, ...]
     contact: tuple[tuple[str, str], ...]
@@ -87,10 +87,10 @@ class PersonOverSeasons:
     score: Score
     with_white: Score
     with_black: Score
-    rows: tuple[TournamentRow, ...]
+    rows: tuple[CareerTournament, ...]
     opponents: tuple[OpponentRow, ...]
     seasons: tuple[SeasonRow, ...]
-    series: tuple[SeriesRow, ...]
+    series: tuple[CareerSeries, ...]
     ratings: tuple[OwnRating, ...]
 
 
@@ -111,7 +111,7 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
     own = _own_ratings(club, player)
     return PersonOverSeasons(
         player=player.pk,
-        name=called_in_club([player.pk])[player.pk],
+        name=display_names_in_club([player.pk])[player.pk],
         is_active=player.is_active,
         ids=tuple(str(each) for each in (player.title, player.federation, player.fide_id, player.national_id) if each),
         contact=_contact(player) if shows_contact else (),
@@ -123,7 +123,7 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
         with_white=score_of(each.item for each in games if each.item.colour is Colour.WHITE),
         with_black=score_of(each.item for each in games if each.item.colour is Colour.BLACK),
         rows=tuple(
-            TournamentRow(
+            CareerTournament(
                 season=each.tournament.season.name,
                 tournament=each.tournament.name,
                 url=_url(each, user),
@@ -191,7 +191,7 @@ def _opponents(club: Club, games: Sequence[GameMet]) -> tuple[OpponentRow, ...]:
     by_person: dict[int, list[GameMet]] = defaultdict(list)
     for each in games:
         by_person[each.opponent.player_id].append(each)
-    names = called_in_club(list(by_person))
+    names = display_names_in_club(list(by_person))
     last = {id(each): place for place, each in enumerate(games)}
     order = sorted(by_person, key=lambda key: (-len(by_person[key]), -last[id(by_person[key][-1])]))
     rows = []
@@ -215,7 +215,7 @@ def _opponents(club: Club, games: Sequence[GameMet]) -> tuple[OpponentRow, ...]:
     return tuple(rows)
 
 
-def _series(club: Club, player: Player) -> tuple[SeriesRow, ...]:
+def _series(club: Club, player: Player) -> tuple[CareerSeries, ...]:
     rows = (
         Series.objects.filter(club=club, events__tournament__entries__player=player)
         .distinct()
@@ -227,7 +227,7 @@ def _series(club: Club, player: Player) -> tuple[SeriesRow, ...]:
         row = Shown(each, Audience.STAFF).table.by_person.get(player.pk)
         if row is not None:
             found.append(
-                SeriesRow(
+                CareerSeries(
                     name=each.name,
                     season=each.season.name,
                     url=reverse("series", args=[club.slug, each.pk]),

@@ -21,8 +21,8 @@ from tournaments.pages.common.branding import ClubIdentity, club_identity
 from tournaments.pages.common.charts.round_progress import March, march
 from tournaments.pages.common.charts.small_race import MiniRace, mini_race
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.events.series_links import SeriesCard, series_cards
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.events.series_links import SeriesTile, series_tiles
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.rank_history import PlacesAfter, published_places
 from tournaments.pages.standings.standings import StandingsRow, standings_of
 from tournaments.pairing.discovery import SYSTEMS
@@ -43,7 +43,7 @@ class TonightsBoard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tonight:
+class PublicTonight:
     """A tournament with a round going on. Until it `is_playing` people check in, and more is not public.
 
     Of the round's games so many are still going; `url` leads to the round once it is published, `names_url` to the list
@@ -64,7 +64,7 @@ class Tonight:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NextRound:
+class ClubNextRound:
     """One of the next evening's."""
 
     tournament: str
@@ -75,15 +75,15 @@ class NextRound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NextEvening:
+class ClubNextEvening:
     """The soonest day with rounds, while nothing is on."""
 
     day: str
-    rounds: tuple[NextRound, ...]
+    rounds: tuple[ClubNextRound, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Leader:
+class TournamentLeader:
     """As the standings have them."""
 
     name: str
@@ -92,7 +92,7 @@ class Leader:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TournamentCard:
+class TournamentTile:
     """`state` and `next` in words. `leaders` share the first place after the last round of which all games are played;
     `first` are the first three of that table, whose `race` is None before the second round; empty before the first.
 
@@ -110,32 +110,32 @@ class TournamentCard:
     next: str
     march: March | None
     is_over: bool
-    leaders: tuple[Leader, ...]
-    first: tuple[Leader, ...]
+    leaders: tuple[TournamentLeader, ...]
+    first: tuple[TournamentLeader, ...]
     race: MiniRace | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EventCard:
+class EventTile:
     """An event of several groups: one card, a line for each group, the highest first."""
 
     name: str
     url: str
     players: int
-    groups: tuple[TournamentCard, ...]
+    groups: tuple[TournamentTile, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeasonCards:
+class SeasonTiles:
     name: str
     url: str
     is_open: bool
     starts_on: datetime.date
     ends_on: datetime.date
-    events: tuple[EventCard, ...]
-    tournaments: tuple[TournamentCard, ...]
+    events: tuple[EventTile, ...]
+    tournaments: tuple[TournamentTile, ...]
     """Those that are no groups of an event."""
-    series: tuple[SeriesCard, ...]
+    series: tuple[SeriesTile, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,10 +146,10 @@ class PublicClubPage:
     """
 
     identity: ClubIdentity
-    tonight: tuple[Tonight, ...]
-    next_evening: NextEvening | None
+    tonight: tuple[PublicTonight, ...]
+    next_evening: ClubNextEvening | None
     calendar_url: str
-    seasons: tuple[SeasonCards, ...]
+    seasons: tuple[SeasonTiles, ...]
     honour: Honour | None
     archive_url: str
 
@@ -169,7 +169,7 @@ def public_club_page(club: Club) -> PublicClubPage:
     tournaments = _tournaments(current)
     places = published_places([each.pk for each in tournaments])
     tonight = _tonight(club)
-    series = series_cards(club, current)
+    series = series_tiles(club, current)
     dated = {each.pk: found for each in tournaments if (found := _next_of(each)) is not None}
     return PublicClubPage(
         identity=club_identity(club),
@@ -177,7 +177,7 @@ def public_club_page(club: Club) -> PublicClubPage:
         next_evening=None if tonight else _next_evening(dated.values()),
         calendar_url=reverse("public_club_calendar", args=[club.slug]) if dated else "",
         seasons=tuple(
-            SeasonCards(
+            SeasonTiles(
                 name=season.name,
                 url=reverse("public_season", args=[club.slug, season.pk]),
                 is_open=season.is_open,
@@ -212,7 +212,7 @@ def _tournaments(seasons: Sequence[Season]) -> list[Tournament]:
 # Tonight
 
 
-def _tonight(club: Club) -> tuple[Tonight, ...]:
+def _tonight(club: Club) -> tuple[PublicTonight, ...]:
     """Check-in and games still going; a round whose results are all in is over, though nobody has said so.
 
     Where the director has said that the evening is over, games still open do not make it go on. Those that play come
@@ -238,12 +238,12 @@ def _tonight(club: Club) -> tuple[Tonight, ...]:
     return tuple(_on(club, each, each.boards, each.open_games, is_large=place == 0) for place, each in enumerate(found))
 
 
-def _on(club: Club, found: Round, games: int, open_games: int, *, is_large: bool) -> Tonight:
+def _on(club: Club, found: Round, games: int, open_games: int, *, is_large: bool) -> PublicTonight:
     """Of a draft nothing, not even how many boards it has."""
     tournament = found.tournament
     is_playing = found.state == RoundState.PUBLISHED
     url = _address(club, tournament, found.number if is_playing else None)
-    return Tonight(
+    return PublicTonight(
         tournament=tournament.name,
         slug=tournament.slug,
         url=url,
@@ -285,15 +285,15 @@ def _next_of(tournament: Tournament) -> _Dated | None:
     return _Dated(tournament=tournament, date=coming, hour=hour_of(tournament, coming.date))
 
 
-def _next_evening(dated: Iterable[_Dated]) -> NextEvening | None:
+def _next_evening(dated: Iterable[_Dated]) -> ClubNextEvening | None:
     found = sorted(dated, key=lambda each: (each.date.date, each.hour or datetime.time.min, each.tournament.pk))
     if not found:
         return None
     soonest = found[0].date.date
-    return NextEvening(
+    return ClubNextEvening(
         day=date_in_words(soonest),
         rounds=tuple(
-            NextRound(
+            ClubNextRound(
                 tournament=each.tournament.name,
                 url=_address(each.tournament.club, each.tournament, None),
                 rounds=each.date.to_play,
@@ -319,7 +319,7 @@ def _hour(hour: datetime.time | None) -> str:
 
 def _cards(
     tournaments: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
-) -> tuple[TournamentCard, ...]:
+) -> tuple[TournamentTile, ...]:
     """Those that are played, those that have not begun, those that are over; of each the largest first."""
     cards = [(each.pk, _card(each, dated.get(each.pk), places.get(each.pk, ()))) for each in tournaments]
     ordered = sorted(cards, key=lambda each: (each[1].is_over, not each[1].table_url, -each[1].players, each[0]))
@@ -328,7 +328,7 @@ def _cards(
 
 def _event_cards(
     groups: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
-) -> tuple[EventCard, ...]:
+) -> tuple[EventTile, ...]:
     """The latest first."""
     by_event: dict[Event, list[Tournament]] = {}
     for each in groups:
@@ -340,25 +340,25 @@ def _event_cards(
         cards = tuple(_card(each, dated.get(each.pk), places.get(each.pk, ())) for each in ordered)
         url = reverse("public_event", args=[members[0].club.slug, event.pk])
         players = sum(card.players for card in cards)
-        found.append(EventCard(name=event.name, url=url, players=players, groups=cards))
+        found.append(EventTile(name=event.name, url=url, players=players, groups=cards))
     return tuple(found)
 
 
-def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesAfter]) -> TournamentCard:
-    picture = published(tournament, Audience.PUBLIC)
+def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesAfter]) -> TournamentTile:
+    published = published_tournament(tournament, Audience.PUBLIC)
     rounds = _rounds(tournament)
-    newest, after, planned = picture.newest, picture.after_round, tournament.planned_rounds
+    newest, after, planned = published.newest, published.after_round, tournament.planned_rounds
     is_over = not tournament.season.is_open or (planned is not None and after >= planned and len(rounds) <= after)
     total = planned or _last_dated(tournament, rounds)
-    top = _top(picture)
+    top = _top(published)
     system = SYSTEMS.get(tournament.system)
-    return TournamentCard(
+    return TournamentTile(
         name=tournament.name,
         slug=tournament.slug,
         url=_address(tournament.club, tournament, None),
-        table_url=picture.standings_url() if newest else "",
+        table_url=published.standings_url() if newest else "",
         system=_(system.info.name) if system else tournament.system,
-        players=len(picture.state.past.entries),
+        players=len(published.state.context.entries),
         state=_state(rounds, newest, after, total, is_over=is_over),
         next=_when(dated) if dated and not is_over else "",
         march=march(newest, None if is_over else total),
@@ -379,21 +379,21 @@ def _rounds(tournament: Tournament) -> list[Round]:
     return sorted(tournament.rounds.all(), key=lambda each: each.number)
 
 
-def _top(picture: Published) -> tuple[StandingsRow, ...]:
+def _top(published: PublishedTournament) -> tuple[StandingsRow, ...]:
     """The first three that take a place, and whoever shares the first. As the standings say it: kept as they are."""
-    if picture.after_round < 1:
+    if published.after_round < 1:
         return ()
 
     def rows() -> tuple[StandingsRow, ...]:
-        placed = [row for row in standings_of(picture).rows if row.rank is not None]
+        placed = [row for row in standings_of(published).rows if row.rank is not None]
         return tuple(row for place, row in enumerate(placed) if place < _FIRST or row.rank == 1)
 
-    found: tuple[StandingsRow, ...] = picture.state.rows.get(("top of the club's page", get_language()), rows)
+    found: tuple[StandingsRow, ...] = published.state.rows.get(("top of the club's page", get_language()), rows)
     return found
 
 
-def _leader(row: StandingsRow) -> Leader:
-    return Leader(name=row.name, url=row.url, points=row.first_number.text if row.first_number else "")
+def _leader(row: StandingsRow) -> TournamentLeader:
+    return TournamentLeader(name=row.name, url=row.url, points=row.first_number.text if row.first_number else "")
 
 
 def _race(places: Sequence[PlacesAfter], after: int, top: Sequence[StandingsRow]) -> MiniRace | None:

@@ -15,11 +15,11 @@ from django.utils.formats import time_format
 
 from tournaments.models import PUBLIC_STATES, Club, Entry, Player, Round, ShownAs, Tournament, Withdrawal
 from tournaments.pages.calendar.dates import dates_page
-from tournaments.pages.common.charts.rank_chart import RankLine
-from tournaments.pages.common.charts.season_calendar import PlayedRound, SeasonCalendar, season_calendar
+from tournaments.pages.common.charts.rank_chart import RankChart
+from tournaments.pages.common.charts.season_calendar import CalendarRound, SeasonCalendar, season_calendar
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
-from tournaments.pages.common.display_names import Audience, called_across, knows_rating, name_of
+from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating, name_of
 from tournaments.pages.common.links import player_url
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import points_text
@@ -30,11 +30,11 @@ from tournaments.pages.standings.final_tables import final_tables
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.rank_history import PlacesAfter, line_of, published_places
 from tournaments.pages.standings.standings import is_shared
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.history.record import MEETINGS, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.pairing.types.table import Row, Table
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.snapshots import rounds_of
 
 _SEASONS = 2
@@ -50,7 +50,7 @@ _HONOURS = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class PlayerRank:
     """Where somebody stands; `number` None for whoever takes no place. `after_round` None: it is over."""
 
     number: int | None
@@ -72,7 +72,7 @@ class Appearance:
     tournament: str
     tournament_url: str
     url: str
-    place: Place | None
+    place: PlayerRank | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +80,7 @@ class OpponentMet:
     """Over all tournaments, the oldest meeting first; of many the latest are shown. `of` names the tournament of
     somebody who is a number in it, and no more than that is known."""
 
-    name: Called
+    name: DisplayName
     url: str
     of: str
     squares: tuple[Square, ...]
@@ -94,7 +94,7 @@ class OpponentMet:
 class LastGame:
     square: Square
     colour: str
-    name: Called
+    name: DisplayName
     url: str
     rating: int | None
     tournament: str
@@ -104,11 +104,11 @@ class LastGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TournamentLine:
+class CareerLine:
     tournament: str
     season: str
     url: str
-    line: RankLine
+    line: RankChart
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,7 +118,7 @@ class PlayerSeason:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NextEvening:
+class PlayerNextEvening:
     tournament: str
     url: str
     rounds: str
@@ -142,12 +142,12 @@ class PublicPlayerPage:
     score: Score
     with_white: Score
     with_black: Score
-    first_line: TournamentLine | None
-    lines: tuple[TournamentLine, ...]
+    first_line: CareerLine | None
+    lines: tuple[CareerLine, ...]
     met: tuple[OpponentMet, ...]
     last_games: tuple[LastGame, ...]
     seasons: tuple[PlayerSeason, ...]
-    next_evenings: tuple[NextEvening, ...]
+    next_evenings: tuple[PlayerNextEvening, ...]
     to_play: tuple[GamesToPlay, ...]
     """Of tournaments with a plan that go on."""
     appearances: tuple[Appearance, ...]
@@ -190,7 +190,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
     places = published_places({each.tournament_id for each in drawn})
     tables = tables_of(entries, public)
     games = games_met(entries, items, public)
-    names = called_across(_pool(entries, games))
+    names = display_names_across(_pool(entries, games))
     appearances = {each.pk: _appearance(each, tables, bool(public.get(each.tournament_id))) for each in entries}
     played_off = {each.pk for each in entries if each.tournament.play_off_of_id is not None}
     """Whose place is that in the tournament."""
@@ -243,7 +243,7 @@ def tables_of(entries: Sequence[Entry], public: Mapping[int, Sequence[Round]]) -
     tables = {key: (table, True) for key, table in final.items()}
     for each in entries:
         key = each.tournament_id
-        if key not in tables and public.get(key) and (state := state_of(each.tournament)).settled:
+        if key not in tables and public.get(key) and (state := tournament_state_of(each.tournament)).settled:
             tables[key] = state.current.table(state.settled), False
     return tables
 
@@ -260,11 +260,11 @@ def _appearance(entry: Entry, tables: Mapping[int, tuple[Table, bool]], has_card
     )
 
 
-def place_of(entry: Entry, table: Table, is_over: bool) -> Place | None:
+def place_of(entry: Entry, table: Table, is_over: bool) -> PlayerRank | None:
     row: Row | None = next((row for row in table.rows if row.player == entry.number), None)
     if row is None:
         return None
-    return Place(
+    return PlayerRank(
         number=row.place,
         is_shared=is_shared(table)[row.place],
         players=sum(each.place is not None for each in table.rows),
@@ -314,17 +314,17 @@ def _line(
     places: Mapping[int, Sequence[PlacesAfter]],
     tables: Mapping[int, tuple[Table, bool]],
     items: Mapping[int, Sequence[RoundEntry]],
-) -> TournamentLine | None:
+) -> CareerLine | None:
     key = entry.tournament_id
     if entry.number is None or key not in tables:
         return None
     line = line_of(entry.number, places.get(key, ()), items.get(entry.pk, ()), now=tables[key][0])
     if line is None or len(line.points) < _LINE_FROM:
         return None
-    return TournamentLine(tournament=entry.tournament.name, season=entry.tournament.season.name, url=url, line=line)
+    return CareerLine(tournament=entry.tournament.name, season=entry.tournament.season.name, url=url, line=line)
 
 
-def _met(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> tuple[OpponentMet, ...]:
+def _met(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) -> tuple[OpponentMet, ...]:
     """Those met most often, and of these those met last, first. Who is only a number in one tournament and a number in
     another is two people to the public."""
     by_person: dict[tuple[str, int], list[GameMet]] = defaultdict(list)
@@ -337,7 +337,7 @@ def _met(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> tu
     return tuple(_head_to_head(found, names, club) for found in order[:_MET])
 
 
-def _head_to_head(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> OpponentMet:
+def _head_to_head(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) -> OpponentMet:
     opponent = games[-1].opponent
     scores = [OF_A_GAME[each.item.outcome] for each in games if each.item.outcome in OF_A_GAME]
     own = sum(scores, Fraction(0))
@@ -362,7 +362,7 @@ def _opponent_url(club: str, game: GameMet) -> str:
     )
 
 
-def _last_games(games: Sequence[GameMet], names: Mapping[int, Called], club: str) -> tuple[LastGame, ...]:
+def _last_games(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) -> tuple[LastGame, ...]:
     return tuple(
         LastGame(
             square=square_of(each.item.outcome),
@@ -386,11 +386,13 @@ def seasons_played(
     entries: Sequence[Entry], items: Mapping[int, Sequence[RoundEntry]], public: Mapping[int, Sequence[Round]]
 ) -> tuple[PlayerSeason, ...]:
     """The latest first; without those in which no evening was theirs."""
-    by_season: dict[str, list[PlayedRound]] = defaultdict(list)
+    by_season: dict[str, list[CalendarRound]] = defaultdict(list)
     for entry in entries:
         for found, item in zip(public.get(entry.tournament_id, ()), items.get(entry.pk, ()), strict=False):
             by_season[entry.tournament.season.name].append(
-                PlayedRound(tournament=entry.tournament_id, number=found.number, date=found.date, outcome=item.outcome)
+                CalendarRound(
+                    tournament=entry.tournament_id, number=found.number, date=found.date, outcome=item.outcome
+                )
             )
     calendars = {name: season_calendar(found) for name, found in by_season.items()}
     return tuple(PlayerSeason(name=name, calendar=each) for name, each in calendars.items() if each is not None)
@@ -398,7 +400,7 @@ def seasons_played(
 
 def _next_evenings(
     entries: Sequence[Entry], items: Mapping[int, Sequence[RoundEntry]], rounds: Mapping[int, Sequence[Round]]
-) -> tuple[NextEvening, ...]:
+) -> tuple[PlayerNextEvening, ...]:
     """The soonest first, of what goes on and has a date. No guest is waited for, and nobody who has gone for good or is
     out."""
     gone = set(
@@ -414,10 +416,10 @@ def _next_evenings(
     return tuple(sorted(found, key=lambda each: each.date)[:_NEXT])
 
 
-def _dates(tournament: Tournament, rounds: Sequence[Round]) -> list[NextEvening]:
+def _dates(tournament: Tournament, rounds: Sequence[Round]) -> list[PlayerNextEvening]:
     page, today = dates_page(tournament, rounds), timezone.localdate()
     return [
-        NextEvening(
+        PlayerNextEvening(
             tournament=tournament.name,
             url=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
             rounds=each.to_play,

@@ -16,22 +16,22 @@ from django.utils.translation import ngettext
 
 from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, ShownAs
 from tournaments.pages.common.charts.season_calendar import (
+    CalendarRound,
     ClubCalendar,
-    PlayedRound,
     SeasonCalendar,
     club_calendar,
     season_calendar,
 )
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.display_names import Audience, called_across, knows_rating
+from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating
 from tournaments.pages.common.links import player_url
 from tournaments.pages.rounds.round_summary import LEAST_DIFFERENCE, LEAST_STREAK, LEAST_UNBEATEN
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour
-from tournaments.selectors.display_names import Called
-from tournaments.selectors.evenings import how_many_came
+from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import attendance_counts
 from tournaments.selectors.snapshots import rounds_of
 
 MOST = 5
@@ -42,7 +42,7 @@ _LOST = frozenset({RoundOutcome.LOSS, RoundOutcome.FORFEIT_LOSS, RoundOutcome.BO
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Faithful:
-    name: Called
+    name: DisplayName
     url: str
     calendar: SeasonCalendar
 
@@ -61,7 +61,7 @@ class Faithful:
 class Streak:
     """So many games in a row in one tournament, from round `first` to `last`; `wins`: all won, otherwise none lost."""
 
-    name: Called
+    name: DisplayName
     url: str
     tournament: str
     count: int
@@ -79,10 +79,10 @@ class Streak:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Upset:
-    winner: Called
+class SeasonUpset:
+    winner: DisplayName
     winner_rating: int
-    loser: Called
+    loser: DisplayName
     loser_rating: int
     tournament: str
     round_number: int
@@ -94,10 +94,10 @@ class Upset:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PersonRow:
+class StatisticsRow:
     """`white` and `black` are games with each colour."""
 
-    name: Called
+    name: DisplayName
     url: str
     score: Score
     white: int
@@ -120,8 +120,8 @@ class SeasonInNumbersPage:
     faithful: tuple[Faithful, ...]
     streaks: tuple[Streak, ...]
     unbeaten: tuple[Streak, ...]
-    upsets: tuple[Upset, ...]
-    people: tuple[PersonRow, ...]
+    upsets: tuple[SeasonUpset, ...]
+    people: tuple[StatisticsRow, ...]
     """By name."""
 
     @property
@@ -139,7 +139,7 @@ class _Played:
     by_number: Mapping[tuple[int, int], Entry]
     rounds: Mapping[int, Sequence[Round]]
     items: Mapping[int, Sequence[RoundEntry]]
-    names: Mapping[int, Called]
+    names: Mapping[int, DisplayName]
 
     def of(self, entry: Entry) -> Iterable[tuple[Round, RoundEntry]]:
         return zip(self.rounds.get(entry.tournament_id, ()), self.items.get(entry.pk, ()), strict=False)
@@ -169,7 +169,7 @@ def season_in_numbers(club: Club, key: int) -> SeasonInNumbersPage:
         white_won=colours[RoundOutcome.WIN],
         drawn=colours[RoundOutcome.DRAW],
         black_won=colours[RoundOutcome.LOSS],
-        calendar=club_calendar(*how_many_came(season)),
+        calendar=club_calendar(*attendance_counts(season)),
         faithful=_faithful(played, people, calendars),
         streaks=_streaks(played, wins=True),
         unbeaten=_streaks(played, wins=False),
@@ -199,7 +199,7 @@ def _played(club: Club, season: Season) -> _Played:
         by_number={(each.tournament_id, each.number): each for each in entries if each.number is not None},
         rounds=rounds,
         items=rounds_of(entries, [each for found in rounds.values() for each in found]),
-        names=called_across(entries),
+        names=display_names_across(entries),
     )
 
 
@@ -214,7 +214,7 @@ def _by_person(played: _Played) -> Mapping[int, Sequence[Entry]]:
 
 def _calendar(played: _Played, entries: Iterable[Entry]) -> SeasonCalendar | None:
     return season_calendar(
-        PlayedRound(tournament=entry.tournament_id, number=found.number, date=found.date, outcome=item.outcome)
+        CalendarRound(tournament=entry.tournament_id, number=found.number, date=found.date, outcome=item.outcome)
         for entry in entries
         for found, item in played.of(entry)
     )
@@ -282,7 +282,7 @@ def _longest(
     return best
 
 
-def _upsets(played: _Played) -> tuple[Upset, ...]:
+def _upsets(played: _Played) -> tuple[SeasonUpset, ...]:
     """The greatest difference first; only ratings that everybody may know."""
     found = []
     for entry in played.entries.values():
@@ -295,7 +295,7 @@ def _upsets(played: _Played) -> tuple[Upset, ...]:
                 continue
             address = [played.club.slug, entry.tournament.slug, item.round_number]
             found.append(
-                Upset(
+                SeasonUpset(
                     winner=played.names[entry.pk],
                     winner_rating=ratings[0],
                     loser=played.names[loser.pk],
@@ -314,7 +314,7 @@ def _known_rating(entry: Entry) -> int | None:
 
 def _rows(
     played: _Played, people: Mapping[int, Sequence[Entry]], calendars: Mapping[int, SeasonCalendar]
-) -> tuple[PersonRow, ...]:
+) -> tuple[StatisticsRow, ...]:
     rows = []
     for key, entries in people.items():
         games = [item for entry in entries for item in played.games(entry)]
@@ -323,7 +323,7 @@ def _rows(
         colours = Counter(item.colour for item in games)
         calendar = calendars.get(key)
         rows.append(
-            PersonRow(
+            StatisticsRow(
                 name=played.names[entries[0].pk],
                 url=played.url(entries[0]),
                 score=score_of(games),

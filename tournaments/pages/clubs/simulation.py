@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import clock
-from tournaments.models import Club, Planning, PlanningState
-from tournaments.pages.common.system_choice import system_card
+from tournaments.models import Club, SimulationRun, SimulationState
+from tournaments.pages.common.system_choice import system_tile
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.simulation import SEASONS
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.statistics import Spread, spreads_from_json
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _SHARES = {"strongest_wins"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WayColumn:
+class SimulatedSystemColumn:
     """`is_offered`: the system is still there, so that a tournament of it can be made at `new_url`."""
 
     name: str
@@ -73,7 +73,7 @@ class MeasureRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanningPage:
+class SimulationPage:
     key: int
     state: str
     asked_at: datetime.datetime
@@ -83,7 +83,7 @@ class PlanningPage:
     seed: str
     again_url: str
     """The form with the same seed."""
-    ways: tuple[WayColumn, ...]
+    systems: tuple[SimulatedSystemColumn, ...]
     rows: tuple[MeasureRow, ...]
     percent: int
     """Of the evenings, while it runs."""
@@ -94,29 +94,29 @@ class PlanningPage:
 
     @property
     def is_running(self) -> bool:
-        return self.state == PlanningState.RUNNING
+        return self.state == SimulationState.RUNNING
 
     @property
     def is_done(self) -> bool:
-        return self.state == PlanningState.DONE
+        return self.state == SimulationState.DONE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EarlierPlanning:
+class EarlierSimulation:
     url: str
     asked_at: datetime.datetime
     state: str
-    ways: str
+    systems: str
 
 
-def planning_page(planning: Planning) -> PlanningPage:
-    plan = Field.from_json(planning.field)
-    ways = [_Way(system, preset) for system, preset in planning.ways]
+def simulation_page(planning: SimulationRun) -> SimulationPage:
+    plan = SimulatedField.from_json(planning.field)
+    ways = [_SimulatedSystem(system, preset) for system, preset in planning.ways]
     spreads = [spreads_from_json(saved) for saved in planning.figures]
     all_evenings = max(1, len(ways) * SEASONS * plan.evenings)
     at = min(len(ways) - 1, planning.evenings_played // (SEASONS * plan.evenings))
     stands_still = clock.now() - planning.moved_at > _STANDS_STILL
-    return PlanningPage(
+    return SimulationPage(
         key=planning.pk,
         state=planning.state,
         asked_at=planning.asked_at,
@@ -124,8 +124,8 @@ def planning_page(planning: Planning) -> PlanningPage:
         field=_field_in_words(plan),
         seed=planning.seed,
         again_url=_again(planning),
-        ways=tuple(
-            WayColumn(
+        systems=tuple(
+            SimulatedSystemColumn(
                 name=way.name,
                 preset=way.preset_name,
                 sentences=tuple(_sentences(spreads[place], plan.evenings)) if spreads else (),
@@ -137,31 +137,31 @@ def planning_page(planning: Planning) -> PlanningPage:
         rows=tuple(_rows(spreads, plan.evenings)),
         percent=min(100, 100 * planning.evenings_played // all_evenings),
         working_on=ways[at].full_name,
-        still_since=planning.moved_at if planning.state == PlanningState.RUNNING and stands_still else None,
+        still_since=planning.moved_at if planning.state == SimulationState.RUNNING and stands_still else None,
     )
 
 
-def earlier_plannings(club: Club) -> tuple[EarlierPlanning, ...]:
+def earlier_simulations(club: Club) -> tuple[EarlierSimulation, ...]:
     """The latest first."""
     return tuple(
-        EarlierPlanning(
+        EarlierSimulation(
             url=reverse("planning", args=[club.slug, each.pk]),
             asked_at=each.asked_at,
             state=each.get_state_display(),
-            ways=" · ".join(_Way(system, preset).full_name for system, preset in each.ways),
+            systems=" · ".join(_SimulatedSystem(system, preset).full_name for system, preset in each.ways),
         )
-        for each in Planning.objects.filter(club=club).order_by("-pk")
+        for each in SimulationRun.objects.filter(club=club).order_by("-pk")
     )
 
 
-class _Way:
+class _SimulatedSystem:
     def __init__(self, system: str, preset: str) -> None:
         self.system, self.preset = system, preset
         kind = SYSTEMS.get(system)
         self.is_offered = kind is not None and (not preset or preset in kind.info.presets)
         self.name, self.preset_name = system, preset
         if kind is not None:
-            card = system_card(system, kind)
+            card = system_tile(system, kind)
             self.name = card.name
             self.preset_name = card.preset(preset).name if len(card.presets) > 1 else ""
 
@@ -176,13 +176,13 @@ class _Way:
         return f"{address}?{urlencode({'preset': self.preset})}" if self.preset else address
 
 
-def _again(planning: Planning) -> str:
+def _again(planning: SimulationRun) -> str:
     query = {"seed": planning.seed, "ways": [f"{system}/{preset}" for system, preset in planning.ways]}
     query["evenings"] = planning.field["evenings"]
     return f"{reverse('planner', args=[planning.club.slug])}?{urlencode(query, doseq=True)}"
 
 
-def _field_in_words(plan: Field) -> str:
+def _field_in_words(plan: SimulatedField) -> str:
     evening = sum(member.comes for member in plan.members)
     return ngettext(
         "{members} members, of whom about {evening} come to an evening; {evenings} evening.",

@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.models import Season as SeasonRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.pages.accounts.staff import admins_of
-from tournaments.pages.activity.activity_log import DonePage, club_done
+from tournaments.pages.activity.activity_log import ActivityPage, club_activity
 from tournaments.pages.common.meeting_times import evening_in_words
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.snapshot import Result
@@ -48,7 +48,7 @@ _STATES: dict[str, StrPromise] = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tonight:
+class ClubTonight:
     name: str
     slug: str
     round: int
@@ -59,7 +59,7 @@ class Tonight:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tournament:
+class StaffTournament:
     name: str
     slug: str
     system: str
@@ -77,7 +77,7 @@ class SeasonEvent:
 
     key: int
     name: str
-    groups: tuple[Tournament, ...]
+    groups: tuple[StaffTournament, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,12 +87,12 @@ class SeasonSeries:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Season:
+class StaffSeason:
     key: int
     name: str
     starts_on: datetime.date
     ends_on: datetime.date
-    tournaments: tuple[Tournament, ...]
+    tournaments: tuple[StaffTournament, ...]
     """All of them."""
     events: tuple[SeasonEvent, ...]
     series: tuple[SeasonSeries, ...]
@@ -100,7 +100,7 @@ class Season:
     """Closed, or past its last day: time for the next one."""
 
     @property
-    def single(self) -> tuple[Tournament, ...]:
+    def single(self) -> tuple[StaffTournament, ...]:
         """Those that are no groups of an event."""
         return tuple(each for each in self.tournaments if each.event is None)
 
@@ -133,14 +133,14 @@ class ClubHomePage:
     administers: bool
     directs: bool
     """May set up tournaments and keep the list of players."""
-    tonight: tuple[Tonight, ...]
-    open_seasons: tuple[Season, ...]
-    closed_seasons: tuple[Season, ...]
+    tonight: tuple[ClubTonight, ...]
+    open_seasons: tuple[StaffSeason, ...]
+    closed_seasons: tuple[StaffSeason, ...]
     trash: tuple[Trashed, ...]
     """What whoever looks may put back."""
     active_players: int
     members: int
-    done: DonePage | None
+    done: ActivityPage | None
     """What was done last for the club itself; None for those who may not see it."""
     whom_to_ask: str
     """The admins, where whoever looks works in none of the tournaments; empty otherwise."""
@@ -154,7 +154,7 @@ class ClubHomePage:
         return FirstSteps(players=self.active_players, season=season)
 
     @property
-    def to_go_on_from(self) -> Season | None:
+    def to_go_on_from(self) -> StaffSeason | None:
         """The season closed last, while none is open: the next one is opened from it."""
         latest = self.closed_seasons[0] if self.closed_seasons and not self.open_seasons else None
         return latest if latest is not None and latest.tournaments else None
@@ -181,7 +181,7 @@ def club_home_page(
     )
     everywhere = works_everywhere(user, club)
     rows = {row.pk: _tournament(row, everywhere or row.pk in named_for) for row in tournaments}
-    by_season: dict[int, list[Tournament]] = {}
+    by_season: dict[int, list[StaffTournament]] = {}
     for row in tournaments:
         by_season.setdefault(row.season_id, []).append(rows[row.pk])
     events = {row.event_id: row.event.name for row in tournaments if row.event is not None}
@@ -204,12 +204,12 @@ def club_home_page(
         trash=_trash(club, None if everywhere else named_for) if directs else (),
         active_players=club.players.filter(is_active=True).count(),
         members=club.memberships.count(),
-        done=club_done(club, may_undo=may_undo, length=_DONE_LAST) if directs else None,
+        done=club_activity(club, may_undo=may_undo, length=_DONE_LAST) if directs else None,
         whom_to_ask="" if everywhere or any(row.works_there for row in rows.values()) else admins_of(club),
     )
 
 
-def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
+def _tonight(club: Club, rows: dict[int, StaffTournament]) -> tuple[ClubTonight, ...]:
     """The newest round of each tournament until its evening, or all of it, is over: the next is opened from it, too."""
     newest: dict[int, Round] = {}
     rounds = Round.objects.filter(tournament__club=club, tournament__season__is_open=True, tournament__trashed_at=None)
@@ -224,7 +224,7 @@ def _tonight(club: Club, rows: dict[int, Tournament]) -> tuple[Tonight, ...]:
         if row.over_at is not None or (is_over and is_played_out(row.tournament, after=row.number)):
             continue
         found.append(
-            Tonight(
+            ClubTonight(
                 name=row.tournament.name,
                 slug=row.tournament.slug,
                 round=row.number,
@@ -257,10 +257,10 @@ def _detail(row: Round, here: int, open_games: int) -> str:
     return text.format(count=open_games) if open_games else ""
 
 
-def _tournament(row: Any, works_there: bool) -> Tournament:
+def _tournament(row: Any, works_there: bool) -> StaffTournament:
     played = row.rounds_played or 0
     system = SYSTEMS.get(row.system)
-    return Tournament(
+    return StaffTournament(
         name=row.name,
         slug=row.slug,
         system=_(system.info.name) if system else row.system,
@@ -276,13 +276,13 @@ def _tournament(row: Any, works_there: bool) -> Tournament:
 
 
 def _season(
-    row: SeasonRow, tournaments: list[Tournament], events: Mapping[int | None, str], series: list[SeasonSeries]
-) -> Season:
-    groups: dict[int, list[Tournament]] = {}
+    row: SeasonRow, tournaments: list[StaffTournament], events: Mapping[int | None, str], series: list[SeasonSeries]
+) -> StaffSeason:
+    groups: dict[int, list[StaffTournament]] = {}
     for each in tournaments:
         if each.event is not None:
             groups.setdefault(each.event, []).append(each)
-    return Season(
+    return StaffSeason(
         key=row.pk,
         name=row.name,
         starts_on=row.starts_on,

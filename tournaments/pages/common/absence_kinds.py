@@ -14,7 +14,7 @@ from tournaments.models import Presence
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.half_byes import HalfByes
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
-from tournaments.pairing.protocols import Terms
+from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
 
 _SHORT = {
@@ -42,7 +42,7 @@ class PaidAbsences:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Offer:
+class AbsenceOffer:
     """What a row offers besides "here". `has_half_byes` is false where nobody gets one in this round."""
 
     kinds: tuple[KindButton, ...]
@@ -53,50 +53,50 @@ class Offer:
     """Their names, with what they give where that is not what they are called by."""
 
 
-def offer(terms: Terms, quota: HalfByes | None = None) -> Offer:
+def absence_offer(capabilities: Capabilities, quota: HalfByes | None = None) -> AbsenceOffer:
     """One tap away are the kinds that give something else than not being marked does.
 
     So is a half-point bye, but only where the system says how many there are, and this round may have some.
     """
-    unmarked = _gives(terms, terms.scoring.default_absence)
-    kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(terms, kind) != unmarked]
+    unmarked = _gives(capabilities, capabilities.scoring.default_absence)
+    kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(capabilities, kind) != unmarked]
     if quota is not None and quota.are_possible:
         kinds.append(Presence.HALF_BYE)
-    return Offer(
+    return AbsenceOffer(
         kinds=tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds),
         has_half_byes=quota is None or quota.are_possible,
-        half_bye=_with_points(_("Half-point bye"), terms, RoundOutcome.HALF_BYE, Fraction(1, 2)),
-        full_bye=_with_points(_("Full-point bye"), terms, RoundOutcome.FULL_BYE, Fraction(1)),
+        half_bye=_with_points(_("Half-point bye"), capabilities, RoundOutcome.HALF_BYE, Fraction(1, 2)),
+        full_bye=_with_points(_("Full-point bye"), capabilities, RoundOutcome.FULL_BYE, Fraction(1)),
     )
 
 
-def _with_points(name: str, terms: Terms, outcome: RoundOutcome, expected: Fraction) -> str:
+def _with_points(name: str, capabilities: Capabilities, outcome: RoundOutcome, expected: Fraction) -> str:
     """A half-point bye of a tournament in which a win is three points gives one or two of them."""
-    if terms.absences.gives is not None or (gives := terms.scoring.worth()[outcome]) == expected:
+    if capabilities.absences.gives is not None or (gives := capabilities.scoring.worth()[outcome]) == expected:
         return name
     return ngettext("{bye}: {points} point", "{bye}: {points} points", ceil(gives)).format(
         bye=name, points=points_text(gives)
     )
 
 
-def is_excusing_worth_something(terms: Terms) -> bool:
+def is_excusing_worth_something(capabilities: Capabilities) -> bool:
     """Whether an absence that is excused gives something else than one that is not, or uses up something else."""
     one, other = (
-        (_gives(terms, kind), RoundOutcome(kind.value) in terms.absences.counted)
+        (_gives(capabilities, kind), RoundOutcome(kind.value) in capabilities.absences.counted)
         for kind in (AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED)
     )
     return one != other
 
 
-def paid_absences(terms: Terms, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
+def paid_absences(capabilities: Capabilities, snapshot: TournamentSnapshot) -> Mapping[PlayerId, PaidAbsences]:
     """By player, in the part of the season that the round to be paired is in; empty where there is no such limit."""
-    absences = terms.absences
+    absences = capabilities.absences
     if not (paid := absences.paid):
         return {}
     begins = max((end for end in absences.period_rounds if end < snapshot.next_number), default=0)
     return {
         player: PaidAbsences(used=min(_number(played[begins:], absences.counted), paid), paid=paid)
-        for player, played in terms.record(snapshot).entries.items()
+        for player, played in capabilities.record(snapshot).entries.items()
     }
 
 
@@ -104,6 +104,10 @@ def _number(items: Iterable[RoundEntry], counted: frozenset[RoundOutcome]) -> in
     return sum(item.outcome in counted for item in items)
 
 
-def _gives(terms: Terms, kind: AbsenceKind) -> Hashable:
+def _gives(capabilities: Capabilities, kind: AbsenceKind) -> Hashable:
     """Points, or what the system has in their place."""
-    return terms.scoring.of_absences[kind] if terms.absences.gives is None else terms.absences.gives[kind]
+    return (
+        capabilities.scoring.of_absences[kind]
+        if capabilities.absences.gives is None
+        else capabilities.absences.gives[kind]
+    )

@@ -18,7 +18,7 @@ from tournaments.pages.common.capitals import capitalized
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pairing.types.snapshot import Result
 from tournaments.pairing.wording import listing
-from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.display_names import display_names_in_club
 
 _NAMED = 3
 """More players than these in one action are counted, not named."""
@@ -272,7 +272,7 @@ _VERBS = frozenset(key.partition(":")[0] for key in SENTENCES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RibbonLine:
+class LastActionLine:
     """`undo` is the key of the action that the button takes back: this one or, where it is undone, its undoing."""
 
     sentence: str
@@ -331,7 +331,7 @@ def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[i
     wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
     if not wanted:
         return {}
-    return dict(called_in_club(wanted))
+    return dict(display_names_in_club(wanted))
 
 
 def users_named(actions: Sequence[Action]) -> dict[int, str]:

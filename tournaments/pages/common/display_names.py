@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, Player, ShownAs
 from tournaments.pages.common.capitals import IJ
 from tournaments.pages.common.wording import Names
-from tournaments.selectors.display_names import Called, Person, no_years, told_apart
+from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, no_years
 
 
 class Audience(Enum):
@@ -39,7 +39,7 @@ def knows_rating(player: Player, audience: Audience) -> bool:
     return audience is Audience.STAFF or shown_as(player) == ShownAs.FULL
 
 
-def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]:
+def display_names(entries: Iterable[Entry], audience: Audience) -> Mapping[int, DisplayName]:
     """By the entry's key. All entries of a tournament belong in it, with their players (select_related).
 
     For what can be hung up: nobody's year of birth stands in it. Whoever is only a number to the public bears no other
@@ -50,16 +50,16 @@ def called(entries: Iterable[Entry], audience: Audience) -> Mapping[int, Called]
         entry.pk for entry in rows if audience is Audience.PUBLIC and entry.player.shown_as == ShownAs.NUMBER
     }
     people = {entry.pk: _person(entry, audience) for entry in rows if entry.pk not in numbers_only}
-    names = told_apart(people, no_years)
+    names = disambiguated(people, no_years)
     for entry in rows:
         if entry.pk in numbers_only:
-            names[entry.pk] = Called(
+            names[entry.pk] = DisplayName(
                 name_of(entry.player, audience, entry.number), _("guest") if entry.is_guest else ""
             )
     return names
 
 
-def called_across(entries: Iterable[Entry]) -> Mapping[int, Called]:
+def display_names_across(entries: Iterable[Entry]) -> Mapping[int, DisplayName]:
     """By the entry's key, for the public, of several tournaments of a club, the latest first: who is known by a name is
     called the same in all of them.
 
@@ -70,9 +70,9 @@ def called_across(entries: Iterable[Entry]) -> Mapping[int, Called]:
     for entry in rows:
         if entry.player.shown_as != ShownAs.NUMBER:
             latest.setdefault(entry.player_id, entry)
-    names = told_apart({key: _person(entry, Audience.PUBLIC) for key, entry in latest.items()}, no_years)
+    names = disambiguated({key: _person(entry, Audience.PUBLIC) for key, entry in latest.items()}, no_years)
     return {
-        entry.pk: names.get(entry.player_id) or Called(name_of(entry.player, Audience.PUBLIC, entry.number))
+        entry.pk: names.get(entry.player_id) or DisplayName(name_of(entry.player, Audience.PUBLIC, entry.number))
         for entry in rows
     }
 
@@ -80,7 +80,7 @@ def called_across(entries: Iterable[Entry]) -> Mapping[int, Called]:
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:
     """By start number."""
     rows = list(entries)
-    names = called(rows, audience)
+    names = display_names(rows, audience)
     return {entry.number: names[entry.pk] for entry in rows if entry.number is not None}
 
 
@@ -91,9 +91,9 @@ def plain_names_of(entries: Iterable[Entry], audience: Audience) -> Names:
     }
 
 
-def _person(entry: Entry, audience: Audience) -> Person:
+def _person(entry: Entry, audience: Audience) -> NamedPerson:
     knows = knows_rating(entry.player, audience)
-    return Person(
+    return NamedPerson(
         name=name_of(entry.player, audience, entry.number),
         player=entry.player_id,
         rating=entry.rating if knows else None,

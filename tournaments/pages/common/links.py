@@ -50,14 +50,14 @@ class Addresses:
         """Of schedules: the crosstable by start numbers."""
         return self._table("grid")
 
-    def tree(self) -> str:
+    def bracket(self) -> str:
         return self._table("tree")
 
-    def plan(self) -> str:
+    def schedule(self) -> str:
         """Of schedules: who meets whom when."""
         return self._table("plan")
 
-    def card(self, player: PlayerId, after: int | None = None, *, is_corrected: bool = False) -> str:
+    def scorecard(self, player: PlayerId, after: int | None = None, *, is_corrected: bool = False) -> str:
         """The numbers of the standings at the same place, opened up."""
         if after is None:
             return self._table("card", number=player)

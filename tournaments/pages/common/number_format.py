@@ -9,8 +9,8 @@ from tournaments.selectors.snapshots import configured_system
 
 def spelling_of(tournament: Tournament) -> Spelling:
     """As chosen for the tournament, else as its system does. Systems that count in halves have nothing to choose."""
-    terms = configured_system(tournament).terms()
-    if terms.decimals is None:
+    capabilities = configured_system(tournament).capabilities()
+    if capabilities.decimals is None:
         return Spelling()
-    shown = terms.decimals if tournament.decimals_shown is None else tournament.decimals_shown
-    return Spelling(shown, terms.columns_of_points)
+    shown = capabilities.decimals if tournament.decimals_shown is None else tournament.decimals_shown
+    return Spelling(shown, capabilities.columns_of_points)

@@ -13,7 +13,7 @@ from tournaments.pairing.types.options import configured
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PresetCard:
+class PresetTile:
     """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own.
 
     `differing`: those of the settings that the first of the presets does not have.
@@ -26,25 +26,25 @@ class PresetCard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SystemCard:
+class SystemTile:
     code: str
     name: str
     summary: str
     source: str
-    presets: tuple[PresetCard, ...]
+    presets: tuple[PresetTile, ...]
 
-    def preset(self, code: str) -> PresetCard:
+    def preset(self, code: str) -> PresetTile:
         """Without a code the system's own settings, which may have a name too."""
         return next((preset for preset in self.presets if preset.code == code), self.presets[0])
 
 
-def system_cards() -> tuple[SystemCard, ...]:
-    return tuple(system_card(code, system) for code, system in SYSTEMS.items())
+def system_tiles() -> tuple[SystemTile, ...]:
+    return tuple(system_tile(code, system) for code, system in SYSTEMS.items())
 
 
-def system_card(code: str, system: type[PairingSystem]) -> SystemCard:
+def system_tile(code: str, system: type[PairingSystem]) -> SystemTile:
     info = system.info
-    return SystemCard(
+    return SystemTile(
         code=code,
         name=_(info.name),
         summary=_(info.summary),
@@ -53,7 +53,7 @@ def system_card(code: str, system: type[PairingSystem]) -> SystemCard:
     )
 
 
-def _presets(system: type[PairingSystem]) -> tuple[PresetCard, ...]:
+def _presets(system: type[PairingSystem]) -> tuple[PresetTile, ...]:
     """The system's own settings come first, under the name of a preset that changes nothing, where there is one."""
     info = system.info
     own = next((code for code, options in info.presets.items() if not options), "")
@@ -65,5 +65,5 @@ def _presets(system: type[PairingSystem]) -> tuple[PresetCard, ...]:
         usual = usual or settings
         name = _(info.preset_names.get(code, code)) if code else _("As it is")
         differing = tuple(sentence for sentence in settings if sentence not in usual)
-        cards.append(PresetCard(code=code, name=name, settings=settings, differing=differing))
+        cards.append(PresetTile(code=code, name=name, settings=settings, differing=differing))
     return tuple(cards)

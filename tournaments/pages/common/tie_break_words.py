@@ -56,7 +56,7 @@ def how_a_tie_ends(system: PairingSystem, *, has_tie_breaks: bool) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Offer:
+class TieBreakFamily:
     """Tie-breaks that stand together, by name."""
 
     title: str
@@ -73,24 +73,26 @@ _FAMILIES = {
 }
 
 
-def on_offer(system: PairingSystem) -> tuple[Offer, ...]:
+def on_offer(system: PairingSystem) -> tuple[TieBreakFamily, ...]:
     """Every tie-break that says something in this system, as it begins there: those of its lists first, then the others
     by what they look at; none where none decides anything."""
     if system.info.without_tie_breaks:
         return ()
-    terms = system.terms()
-    fitting = [each for code in TIE_BREAKS if (each := tie_break_of(system, {"code": code})).info.schedule.fits(terms)]
+    capabilities = system.capabilities()
+    fitting = [
+        each for code in TIE_BREAKS if (each := tie_break_of(system, {"code": code})).info.schedule.fits(capabilities)
+    ]
     lists = (system.info.default_tie_breaks, *(each.saved for each in system.info.tie_break_lists))
     usual = {saved["code"] for each in lists for saved in each}
     others = [each for each in fitting if code_of(each) not in usual]
     offers = [
-        Offer(
+        TieBreakFamily(
             title=_("Usual here"),
             tie_breaks=_by_name(each for each in fitting if code_of(each) in usual),
             is_usual=True,
         ),
         *(
-            Offer(title=_(title), tie_breaks=_by_name(each for each in others if each.info.family is family))
+            TieBreakFamily(title=_(title), tie_breaks=_by_name(each for each in others if each.info.family is family))
             for family, title in _FAMILIES.items()
         ),
     ]

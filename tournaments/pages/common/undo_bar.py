@@ -10,7 +10,7 @@ from tournaments import clock
 from tournaments.models import Action, Tournament, User
 from tournaments.pages.common.action_sentences import (
     NOT_UNDONE_HERE,
-    RibbonLine,
+    LastActionLine,
     done_by,
     is_verb_known,
     names_missing,
@@ -26,13 +26,13 @@ _DEEP = 3
 _CHAIN = ["__".join(["undoes"] * depth) for depth in range(1, _DEEP + 1)]
 
 
-def last_done(
+def undo_bar(
     tournament: Tournament,
     names: Mapping[int, str],
     *,
     helper: User | None = None,
     just_done: Action | None = None,
-) -> RibbonLine | None:
+) -> LastActionLine | None:
     """By whomever it was done; a helper may take back what is their own. None: nothing has been done yet.
 
     `names` are those that the page knows anyhow, by player key. One query, and one more for names it does not know;
@@ -42,14 +42,14 @@ def last_done(
     return None if newest is None else _line(newest, names, helper)
 
 
-def last_done_at_door(
+def undo_bar_at_door(
     tournaments: Collection[Tournament],
     names: Mapping[int, str],
     *,
     directed: Collection[str],
     user: User,
     just_done: Action | None = None,
-) -> tuple[Tournament, RibbonLine] | None:
+) -> tuple[Tournament, LastActionLine] | None:
     """In any of these, and in which; where the user does not direct it, they may take back what is their own."""
     by_key = {each.pk: each for each in tournaments}
     is_theirs = just_done is not None and just_done.tournament_id in by_key
@@ -60,12 +60,12 @@ def last_done_at_door(
     return found, _line(newest, names, None if found.slug in directed else user)
 
 
-def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> RibbonLine:
+def _line(newest: Action, names: Mapping[int, str], helper: User | None) -> LastActionLine:
     first, is_undone = _first(newest)
     may_undo = helper is None or may_undo_as_helper(helper, newest)
     names = {**names, **names_missing([first], names)}
     has_undo = may_undo and is_verb_known(first) and first.verb not in NOT_UNDONE_HERE
-    return RibbonLine(
+    return LastActionLine(
         sentence=sentence_of(first.verb, first.facts, names, users_named([first])),
         at=newest.at,
         by=done_by(newest, names),

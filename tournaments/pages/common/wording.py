@@ -91,10 +91,10 @@ def sentences(
     saved: Iterable[Mapping[str, Any]], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
 ) -> tuple[str, ...]:
     """Reasons as kept with a game or an attendance; for all, without those that are the director's alone."""
-    return told(map(Reason.from_json, saved), names, spelling, for_all=for_all)
+    return explained(map(Reason.from_json, saved), names, spelling, for_all=for_all)
 
 
-def told(
+def explained(
     reasons: Iterable[Reason], names: Names, spelling: Spelling = EXACT, *, for_all: bool = False
 ) -> tuple[str, ...]:
     """Each as a sentence; for all, without those that are the director's alone."""
@@ -136,83 +136,85 @@ def result_text(result: Result) -> str:
     return "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}".join(SCORES[result]) if result in SCORES else ""
 
 
-class Mark(NamedTuple):
+class ShortMark(NamedTuple):
     """What a round was for a player: short enough for a crosstable, and in words."""
 
     short: str | StrPromise
     words: str | StrPromise
 
 
-_AWAY = Mark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=pgettext_lazy("a player", "Away"))
+_AWAY = ShortMark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=pgettext_lazy("a player", "Away"))
 
-_MARKS: Mapping[RoundOutcome, Mark] = {
-    RoundOutcome.WIN: Mark(short="1", words=gettext_lazy("Win")),
-    RoundOutcome.DRAW: Mark(short="½", words=pgettext_lazy("a result", "Draw")),
-    RoundOutcome.LOSS: Mark(short="0", words=gettext_lazy("Loss")),
-    RoundOutcome.OPEN: Mark(short="*", words=gettext_lazy("Still to be played")),
-    RoundOutcome.OPEN_AS_DRAW: Mark(short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")),
-    RoundOutcome.FORFEIT_WIN: Mark(short="+", words=gettext_lazy("Win by forfeit")),
-    RoundOutcome.FORFEIT_LOSS: Mark(short="−", words=gettext_lazy("Loss by forfeit")),
-    RoundOutcome.BOTH_FORFEIT: Mark(short="−−", words=gettext_lazy("Both lost by forfeit")),
-    RoundOutcome.ANNULLED: Mark(
+_MARKS: Mapping[RoundOutcome, ShortMark] = {
+    RoundOutcome.WIN: ShortMark(short="1", words=gettext_lazy("Win")),
+    RoundOutcome.DRAW: ShortMark(short="½", words=pgettext_lazy("a result", "Draw")),
+    RoundOutcome.LOSS: ShortMark(short="0", words=gettext_lazy("Loss")),
+    RoundOutcome.OPEN: ShortMark(short="*", words=gettext_lazy("Still to be played")),
+    RoundOutcome.OPEN_AS_DRAW: ShortMark(
+        short="*½", words=gettext_lazy("Still to be played, counts as a draw until then")
+    ),
+    RoundOutcome.FORFEIT_WIN: ShortMark(short="+", words=gettext_lazy("Win by forfeit")),
+    RoundOutcome.FORFEIT_LOSS: ShortMark(short="−", words=gettext_lazy("Loss by forfeit")),
+    RoundOutcome.BOTH_FORFEIT: ShortMark(short="−−", words=gettext_lazy("Both lost by forfeit")),
+    RoundOutcome.ANNULLED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: counts for nobody", "n/c"), words=gettext_lazy("Counts for nobody")
     ),
-    RoundOutcome.BYE: Mark(
+    RoundOutcome.BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
     ),
-    RoundOutcome.FULL_BYE: Mark(
+    RoundOutcome.FULL_BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")
     ),
-    RoundOutcome.HALF_BYE: Mark(
+    RoundOutcome.HALF_BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable: half-point bye", "half"), words=gettext_lazy("Half-point bye")
     ),
-    RoundOutcome.ZERO_BYE: Mark(
+    RoundOutcome.ZERO_BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable: bye without points", "zero"),
         words=gettext_lazy("Bye without points"),
     ),
-    RoundOutcome.NO_OPPONENT: Mark(
+    RoundOutcome.NO_OPPONENT: ShortMark(
         short=pgettext_lazy("mark in a crosstable: nobody to meet", "–"),
         words=gettext_lazy("No opponent in this round"),
     ),
     **dict.fromkeys(ABSENCES, _AWAY),
-    RoundOutcome.WITHDRAWN: Mark(
+    RoundOutcome.WITHDRAWN: ShortMark(
         short=pgettext_lazy("mark in a crosstable: withdrawn", "out"), words=pgettext_lazy("a player", "Withdrawn")
     ),
-    RoundOutcome.BEFORE_JOINING: Mark(short="·", words=gettext_lazy("Not yet joined")),
-    RoundOutcome.ELIMINATED: Mark(
+    RoundOutcome.BEFORE_JOINING: ShortMark(short="·", words=gettext_lazy("Not yet joined")),
+    RoundOutcome.ELIMINATED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: eliminated", "elim"), words=gettext_lazy("Eliminated")
     ),
 }
 
 
-_ANNULLED: Mapping[RoundOutcome, Mark] = {
-    RoundOutcome.WIN: Mark(short="(1)", words=gettext_lazy("Win that counts for nobody: one of the two left")),
-    RoundOutcome.DRAW: Mark(short="(½)", words=gettext_lazy("Draw that counts for nobody: one of the two left")),
-    RoundOutcome.LOSS: Mark(short="(0)", words=gettext_lazy("Loss that counts for nobody: one of the two left")),
-    RoundOutcome.FORFEIT_WIN: Mark(
+_ANNULLED: Mapping[RoundOutcome, ShortMark] = {
+    RoundOutcome.WIN: ShortMark(short="(1)", words=gettext_lazy("Win that counts for nobody: one of the two left")),
+    RoundOutcome.DRAW: ShortMark(short="(½)", words=gettext_lazy("Draw that counts for nobody: one of the two left")),
+    RoundOutcome.LOSS: ShortMark(short="(0)", words=gettext_lazy("Loss that counts for nobody: one of the two left")),
+    RoundOutcome.FORFEIT_WIN: ShortMark(
         short="(+)", words=gettext_lazy("Win by forfeit that counts for nobody: one of the two left")
     ),
-    RoundOutcome.FORFEIT_LOSS: Mark(
+    RoundOutcome.FORFEIT_LOSS: ShortMark(
         short="(−)", words=gettext_lazy("Loss by forfeit that counts for nobody: one of the two left")
     ),
 }
 """By what the game was at the board: it stays to be seen."""
 
-_KINDS: Mapping[RoundOutcome, Mark] = {
-    RoundOutcome.EXCUSED: Mark(
+_KINDS: Mapping[RoundOutcome, ShortMark] = {
+    RoundOutcome.EXCUSED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
     ),
-    RoundOutcome.UNEXCUSED: Mark(
+    RoundOutcome.UNEXCUSED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
         words=gettext_lazy("Away, unexcused"),
     ),
-    RoundOutcome.CLUB: Mark(
+    RoundOutcome.CLUB: ShortMark(
         short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")
     ),
 }
 
 
-def mark_of(what: RoundOutcome, played: RoundOutcome | None = None) -> Mark:
+def mark_of(what: RoundOutcome, played: RoundOutcome | None = None) -> ShortMark:
     """As everybody reads it. Which absence it was concerns whoever opens the sum behind a number.
 
     `played` is what an annulled game was at the board.
@@ -220,7 +222,7 @@ def mark_of(what: RoundOutcome, played: RoundOutcome | None = None) -> Mark:
     return (_ANNULLED.get(played) if played else None) or _MARKS[what]
 
 
-def kind_of(what: RoundOutcome, played: RoundOutcome | None = None) -> Mark:
+def kind_of(what: RoundOutcome, played: RoundOutcome | None = None) -> ShortMark:
     """With the kind of an absence, for the staff."""
     return _KINDS.get(what) or mark_of(what, played)
 

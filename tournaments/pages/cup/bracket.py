@@ -17,16 +17,16 @@ from tournaments.pages.common.game_day import day_and_month
 from tournaments.pages.common.wording import SCORES
 from tournaments.pages.rounds.matches import decided_text
 from tournaments.pages.rounds.scheduled_games import name_url
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.protocols import KnockOutSystem
-from tournaments.pairing.types.knockout import Side, Tie, Tree, TreePlace
+from tournaments.pairing.types.knockout import Bracket, BracketPlace, Match, MatchSide
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result
 from tournaments.selectors.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreeSide:
+class BracketSide:
     """`number` None: nobody yet, and `name` says who is waited for. `score` is of the game itself."""
 
     number: PlayerId | None
@@ -38,10 +38,10 @@ class TreeSide:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreeBox:
+class BracketBox:
     """A place of the tree. `note` says what else there is: the board, a free pass, what decided."""
 
-    sides: tuple[TreeSide, ...]
+    sides: tuple[BracketSide, ...]
     board: int | None
     note: str
     is_free_pass: bool
@@ -54,13 +54,13 @@ class TreeBox:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreeRound:
+class BracketRound:
     """`boxes` from top to bottom; none where the round is drawn only later, which `to_come` says then."""
 
     number: int
     name: str
     url: str
-    boxes: tuple[TreeBox, ...]
+    boxes: tuple[BracketBox, ...]
     to_come: str
     is_current: bool
     last_day: str = ""
@@ -68,14 +68,14 @@ class TreeRound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreeView:
+class BracketView:
     """`is_regular`: each two neighbours lead to one of the next round, so that lines can be drawn."""
 
     title: str
     code: str
-    rounds: tuple[TreeRound, ...]
-    third_place: TreeBox | None
-    winner: TreeSide | None
+    rounds: tuple[BracketRound, ...]
+    third_place: BracketBox | None
+    winner: BracketSide | None
     is_regular: bool
 
     @property
@@ -85,46 +85,46 @@ class TreeView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreePage:
-    trees: tuple[TreeView, ...]
+class BracketPage:
+    brackets: tuple[BracketView, ...]
     standings_url: str
 
 
-def has_tree(tournament: Tournament) -> bool:
+def has_bracket(tournament: Tournament) -> bool:
     return isinstance(configured_system(tournament), KnockOutSystem)
 
 
-def tree_page(tournament: Tournament, audience: Audience) -> TreePage:
+def bracket_page(tournament: Tournament, audience: Audience) -> BracketPage:
     """As everything stands now. Raises NotPublished where nobody is knocked out."""
-    state = state_of(tournament)
+    state = tournament_state_of(tournament)
     system = state.current.system
     if not isinstance(system, KnockOutSystem):
         raise NotPublished
-    picture = published(tournament, audience, after=len(state.rounds) or None, is_corrected=True)
+    published = published_tournament(tournament, audience, after=len(state.rounds) or None, is_corrected=True)
     snapshot = state.current.snapshot
     days = {each.number: each.date for each in last_dates(tournament)}
-    drawing = _Drawing(picture, system, {(p.number, g.board): g for p in snapshot.rounds for g in p.games}, days)
-    trees = system.trees(snapshot) if snapshot.entrants else ()
-    return TreePage(
-        trees=tuple(drawing.view(tree, index) for index, tree in enumerate(trees)),
-        standings_url=picture.addresses.standings(),
+    drawing = _Drawing(published, system, {(p.number, g.board): g for p in snapshot.rounds for g in p.games}, days)
+    trees = system.brackets(snapshot) if snapshot.entrants else ()
+    return BracketPage(
+        brackets=tuple(drawing.view(tree, index) for index, tree in enumerate(trees)),
+        standings_url=published.addresses.standings(),
     )
 
 
 class _Drawing:
     def __init__(
         self,
-        picture: Published,
+        published: PublishedTournament,
         system: KnockOutSystem,
         games: Mapping[tuple[int, int], PlayedGame],
         last_dates: Mapping[int, datetime.date],
     ) -> None:
-        self.picture, self.system, self.games, self.last_dates = picture, system, games, last_dates
+        self.published, self.system, self.games, self.last_dates = published, system, games, last_dates
 
-    def view(self, tree: Tree, index: int) -> TreeView:
+    def view(self, tree: Bracket, index: int) -> BracketView:
         rounds = tuple(self._rounds(tree))
         third = tree.third_place
-        return TreeView(
+        return BracketView(
             title=_("Cup of those who lost in round 1") if index else "",
             code=f"tree-{index + 1}",
             rounds=rounds,
@@ -133,22 +133,22 @@ class _Drawing:
             is_regular=_is_regular(tree),
         )
 
-    def _rounds(self, tree: Tree) -> Iterator[TreeRound]:
+    def _rounds(self, tree: Bracket) -> Iterator[BracketRound]:
         total = len(tree.rounds) + len(tree.to_come)
-        drawn = self.picture.newest
+        drawn = self.published.newest
         for place, boxes in enumerate(tree.rounds):
             number = tree.first_round + place
-            yield TreeRound(
+            yield BracketRound(
                 number=number,
                 name=_round_name(number, total - place, len(boxes)),
-                url=self.picture.addresses.round(number) if number <= drawn else "",
+                url=self.published.addresses.round(number) if number <= drawn else "",
                 boxes=tuple(self._box(tree, place, each) for each in boxes),
                 to_come="",
                 is_current=number == max(drawn, 1),
                 last_day="" if number <= drawn and not any(_waits(each) for each in boxes) else self._last_day(number),
             )
         for place, count in enumerate(tree.to_come, start=len(tree.rounds)):
-            yield TreeRound(
+            yield BracketRound(
                 number=tree.first_round + place,
                 name=_round_name(tree.first_round + place, total - place, count),
                 url="",
@@ -166,29 +166,29 @@ class _Drawing:
         day = self.last_dates.get(number)
         return _("to be played by {date}").format(date=day_and_month(day)) if day else ""
 
-    def _box(self, tree: Tree, place: int, each: TreePlace) -> TreeBox:
-        if each.tie is not None:
-            return self._played(each.tie, [side.player for side in each.sides if side.player is not None])
-        if each.is_free_pass and tree.first_round + place <= max(self.picture.newest, 1):
+    def _box(self, tree: Bracket, place: int, each: BracketPlace) -> BracketBox:
+        if each.match is not None:
+            return self._played(each.match, [side.player for side in each.sides if side.player is not None])
+        if each.is_free_pass and tree.first_round + place <= max(self.published.newest, 1):
             [side] = each.sides
             passing = (self._side(side.player),) if side.player is not None else ()
-            return TreeBox(sides=passing, board=None, note=_("Free pass"), is_free_pass=True, is_open=False)
+            return BracketBox(sides=passing, board=None, note=_("Free pass"), is_free_pass=True, is_open=False)
         sides = tuple(self._waiting(tree, place, side) for side in each.sides)
-        return TreeBox(sides=sides, board=None, note="", is_free_pass=False, is_open=False)
+        return BracketBox(sides=sides, board=None, note="", is_free_pass=False, is_open=False)
 
-    def _waiting(self, tree: Tree, place: int, side: Side) -> TreeSide:
+    def _waiting(self, tree: Bracket, place: int, side: MatchSide) -> BracketSide:
         if side.player is not None:
             return self._side(side.player)
         before = tree.rounds[place - 1][side.of_place or 0] if side.of_place is not None else None
-        if before is not None and before.tie is not None:
-            return TreeSide(number=None, name=_("Winner of board {board}").format(board=before.tie.board))
+        if before is not None and before.match is not None:
+            return BracketSide(number=None, name=_("Winner of board {board}").format(board=before.match.board))
         players = [each.player for each in before.sides if each.player is not None] if before is not None else []
         if len(players) == 2:
-            one, other = (self.picture.names[player] for player in players)
-            return TreeSide(number=None, name=_("Winner of {one} – {other}").format(one=one, other=other))
-        return TreeSide(number=None, name=_("Not known yet"))
+            one, other = (self.published.names[player] for player in players)
+            return BracketSide(number=None, name=_("Winner of {one} – {other}").format(one=one, other=other))
+        return BracketSide(number=None, name=_("Not known yet"))
 
-    def _played(self, tie: Tie, order: Sequence[PlayerId]) -> TreeBox:
+    def _played(self, tie: Match, order: Sequence[PlayerId]) -> BracketBox:
         game = self.games[tie.round_number, tie.board]
         white, black = SCORES.get(game.result, ("", ""))
         scores = {tie.white: white, tie.black: black}
@@ -201,11 +201,11 @@ class _Drawing:
             )
             for player in order
         ]
-        return TreeBox(
+        return BracketBox(
             sides=tuple(sides), board=tie.board, note=self._note(tie, game), is_free_pass=False, is_open=tie.is_open
         )
 
-    def _note(self, tie: Tie, game: PlayedGame) -> str:
+    def _note(self, tie: Match, game: PlayedGame) -> str:
         if tie.is_open:
             return "" if game.result is Result.OPEN else pgettext("a game", "Level")
         if game.decided_by is not None:
@@ -215,23 +215,23 @@ class _Drawing:
             return _(self.system.step_names[tie.step])
         return _("Walk-over") if game.result is Result.OPEN else ""
 
-    def _side(self, number: PlayerId, *, score: str = "", goes_on: bool = False, is_out: bool = False) -> TreeSide:
-        return TreeSide(
+    def _side(self, number: PlayerId, *, score: str = "", goes_on: bool = False, is_out: bool = False) -> BracketSide:
+        return BracketSide(
             number=number,
-            name=self.picture.names[number],
-            url=name_url(self.picture, number),
+            name=self.published.names[number],
+            url=name_url(self.published, number),
             score=score,
             goes_on=goes_on,
             is_out=is_out,
         )
 
 
-def _waits(place: TreePlace) -> bool:
+def _waits(place: BracketPlace) -> bool:
     """For its tie to be drawn or decided."""
-    return place.tie.is_open if place.tie is not None else len(place.sides) > 1
+    return place.match.is_open if place.match is not None else len(place.sides) > 1
 
 
-def _is_regular(tree: Tree) -> bool:
+def _is_regular(tree: Bracket) -> bool:
     sizes = [len(boxes) for boxes in tree.rounds]
     return all(before == 2 * after for before, after in pairwise(sizes)) and all(
         place.feeders in {(), (2 * index, 2 * index + 1)}

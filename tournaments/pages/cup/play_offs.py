@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Tournament, User
 from tournaments.pairing.wording import listing
 from tournaments.permissions import helps_in_tournament
-from tournaments.selectors.display_names import called_in
-from tournaments.selectors.play_offs import level_of, plays_off
+from tournaments.selectors.display_names import display_names_in
+from tournaments.selectors.play_offs import plays_off, tied_for_first
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,10 +51,10 @@ def linked(tournament: Tournament, user: User | None = None) -> Linked:
 
 
 def who_plays_off(tournament: Tournament, user: User) -> WhoPlaysOff | None:
-    level = level_of(tournament)
+    level = tied_for_first(tournament)
     if level is None:
         return None
-    called = called_in(tournament)
+    called = display_names_in(tournament)
     return WhoPlaysOff(
         players=listing([called[entry.pk] for entry in level.entries], _),
         count=len(level.entries),

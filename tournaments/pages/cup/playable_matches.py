@@ -12,21 +12,21 @@ from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, RoundStat
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.permissions import directs_tournament
-from tournaments.selectors.display_names import Called, entries_called
-from tournaments.selectors.evenings import nights
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.shared_games import is_knock_out
 from tournaments.selectors.snapshots import configured_system, snapshot_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TieToPlay:
+class PlayableMatch:
     """`is_set`: it is to be a game of the round that is being checked in. `is_tonight`: it is agreed for tonight."""
 
     game: int
     round_number: int
     board: int
-    white: Called
-    black: Called
+    white: DisplayName
+    black: DisplayName
     seen: str
     play_by: datetime.date | None
     is_set: bool
@@ -36,15 +36,15 @@ class TieToPlay:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TiesToPlay:
+class PlayableMatches:
     """`words` say where they would count if they are played now."""
 
-    ties: tuple[TieToPlay, ...]
+    matches: tuple[PlayableMatch, ...]
     words: str
     tonight: datetime.date
 
 
-def ties_to_play(tournament: Tournament, user: User, *, game: int | None = None) -> TiesToPlay | None:
+def playable_matches(tournament: Tournament, user: User, *, game: int | None = None) -> PlayableMatches | None:
     """Of a cup, those that are open and have no result, for whoever directs it; only the one named, where one is. None
     where there is none."""
     if not is_knock_out(tournament):
@@ -59,13 +59,13 @@ def ties_to_play(tournament: Tournament, user: User, *, game: int | None = None)
     system = configured_system(tournament)
     is_open = {
         (tie.round_number, tie.board)
-        for tie in (system.ties(snapshot_of(tournament)) if isinstance(system, KnockOutSystem) else ())
+        for tie in (system.matches(snapshot_of(tournament)) if isinstance(system, KnockOutSystem) else ())
         if tie.is_open
     }
     checked_in = _checked_in(tournament, user)
     found = tuple(_told(tournament, [each for place, each in games.items() if place in is_open], checked_in))
     words = _words(tournament, checked_in)
-    return TiesToPlay(ties=found, words=words, tonight=_tonight(tournament)) if found else None
+    return PlayableMatches(matches=found, words=words, tonight=_tonight(tournament)) if found else None
 
 
 def _checked_in(tournament: Tournament, user: User) -> Round | None:
@@ -87,7 +87,7 @@ def _words(tournament: Tournament, checked_in: Round | None) -> str:
         )
     said = _("Played now, a tie counts in {tournament}, round {number}, too. Both must be marked as here there.")
     words = said.format(tournament=other.name, number=checked_in.number)
-    if configured_system(tournament).terms().games_of_ties > 1:
+    if configured_system(tournament).capabilities().games_of_matches > 1:
         two_games = _(
             "Of a tie of two games the first one counts there; both as one game, if both are played on that evening."
         )
@@ -96,16 +96,16 @@ def _words(tournament: Tournament, checked_in: Round | None) -> str:
 
 
 def _tonight(tournament: Tournament) -> datetime.date:
-    return max(nights(tournament.club.time_zone))
+    return max(evening_days(tournament.club.time_zone))
 
 
-def _told(tournament: Tournament, games: list[Game], checked_in: Round | None) -> list[TieToPlay]:
-    called = entries_called(tournament.entries.select_related("player"))
+def _told(tournament: Tournament, games: list[Game], checked_in: Round | None) -> list[PlayableMatch]:
+    called = display_names_of_entries(tournament.entries.select_related("player"))
     rows = Attendance.objects.filter(game__in=[each.pk for each in games])
     sides = {(game, colour): entry for game, colour, entry in rows.values_list("game", "colour", "entry")}
     tonight = _tonight(tournament)
     return [
-        TieToPlay(
+        PlayableMatch(
             game=each.pk,
             round_number=each.round.number,
             board=each.board,

@@ -15,11 +15,11 @@ from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.wording import Names, Spelling, sentences
 from tournaments.pages.evening.shared_boards import AlsoIn
-from tournaments.pages.rounds.matches import TieWords
-from tournaments.pages.standings.ranks_before import Standing
+from tournaments.pages.rounds.matches import MatchWords
+from tournaments.pages.standings.ranks_before import RankBefore
 from tournaments.pairing.opponents.fixed_pairings import OVERRULED
 from tournaments.pairing.types.snapshot import Colour, PlayerId, Result, TournamentSnapshot
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.result_reports import Reported
 from tournaments.selectors.snapshots import has_given_bye
 
@@ -44,18 +44,18 @@ class ResultChoice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class BoardSide:
     """`entry` is the key; `standing` is from before the round; None for whoever stood in no table yet."""
 
     entry: int
     number: int | None
     name: str
     rating: int | None
-    standing: Standing | None
+    standing: RankBefore | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Why:
+class BoardReasons:
     """Reasons as they are kept: sentences only where somebody reads them, since a tap shows one row of sixty."""
 
     saved: Sequence[Mapping[str, Any]]
@@ -81,7 +81,7 @@ class _WithReasons:
     """A row that says why it is as it is."""
 
     __slots__ = ()
-    why: Why
+    why: BoardReasons
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -100,8 +100,8 @@ class _WithReasons:
 class BoardRow(_WithReasons):
     game: int
     board: int
-    white: Side
-    black: Side
+    white: BoardSide
+    black: BoardSide
     result: Result
     is_postponed: bool
     own_day: str
@@ -109,10 +109,10 @@ class BoardRow(_WithReasons):
     is_by_hand: bool
     has_begun: bool
     """Nobody is moved from it any more."""
-    why: Why
+    why: BoardReasons
     reported: Reported | None = None
     """What the players say of it while it is open."""
-    tie: TieWords | None = None
+    match: MatchWords | None = None
     """In a knock-out, who goes on from it."""
     also: AlsoIn | None = None
     """Where the game is one with a game of another tournament."""
@@ -179,7 +179,7 @@ class BoardRow(_WithReasons):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OutRow(_WithReasons):
+class WithoutBoardRow(_WithReasons):
     """Somebody without a board: a bye or an absence, the word written out."""
 
     entry: int
@@ -195,7 +195,7 @@ class OutRow(_WithReasons):
     is_withdrawn: bool
     is_out: bool
     """Has lost once too often."""
-    why: Why
+    why: BoardReasons
 
     @property
     def can_be_moved(self) -> bool:
@@ -205,19 +205,19 @@ class OutRow(_WithReasons):
 
 def board_rows(
     attendances: Iterable[Attendance],
-    called: Mapping[int, Called],
-    standings: Mapping[PlayerId, Standing],
+    called: Mapping[int, DisplayName],
+    standings: Mapping[PlayerId, RankBefore],
     names: Names,
     spelling: Spelling,
     *,
     said: Mapping[int, Reported],
-    ties: Mapping[int, TieWords],
+    ties: Mapping[int, MatchWords],
     also: Mapping[int, AlsoIn],
 ) -> tuple[BoardRow, ...]:
     """Attendances come with their games and entries. `said`: what players report, and `also`, where it counts too, by
     game; `ties` by board."""
     games: dict[int, Game] = {}
-    sides: dict[tuple[int, str], Side] = {}
+    sides: dict[tuple[int, str], BoardSide] = {}
     for row in attendances:
         if row.game is not None:
             games[row.game.pk] = row.game
@@ -233,25 +233,25 @@ def board_rows(
             own_day=own_day(game.date, is_open=game.result == Result.OPEN.value, is_unplayed=game.unplayed),
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
-            why=Why(saved=game.reasons, names=names, spelling=spelling),
+            why=BoardReasons(saved=game.reasons, names=names, spelling=spelling),
             reported=said.get(game.pk),
-            tie=ties.get(game.board),
+            match=ties.get(game.board),
             also=also.get(game.pk),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )
 
 
-def out_rows(
+def without_board_rows(
     attendances: Iterable[Attendance],
-    called: Mapping[int, Called],
+    called: Mapping[int, DisplayName],
     snapshot: TournamentSnapshot,
     round_number: int,
     names: Names,
     spelling: Spelling,
     *,
     out: Collection[PlayerId],
-) -> tuple[OutRow, ...]:
+) -> tuple[WithoutBoardRow, ...]:
     """Who is free first, then byes, then the absent, those who are `out` last. Those who join later are not missed, nor
     is a guest of another evening."""
     rows = []
@@ -262,14 +262,14 @@ def out_rows(
             if withdrawn and row.entry.is_guest:
                 continue
             is_out = entrant.number in out and not withdrawn
-            why = Why(saved=row.reasons, names=names, spelling=spelling)
+            why = BoardReasons(saved=row.reasons, names=names, spelling=spelling)
             rows.append(_out_row(row, called, why, withdrawn=withdrawn, out=is_out))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
-def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[PlayerId, Standing]) -> Side:
+def _side(row: Attendance, called: Mapping[int, DisplayName], standings: Mapping[PlayerId, RankBefore]) -> BoardSide:
     entry = row.entry
-    return Side(
+    return BoardSide(
         entry=entry.pk,
         number=entry.number,
         name=called[entry.pk],
@@ -278,9 +278,11 @@ def _side(row: Attendance, called: Mapping[int, Called], standings: Mapping[Play
     )
 
 
-def _out_row(row: Attendance, called: Mapping[int, Called], why: Why, *, withdrawn: bool, out: bool) -> OutRow:
+def _out_row(
+    row: Attendance, called: Mapping[int, DisplayName], why: BoardReasons, *, withdrawn: bool, out: bool
+) -> WithoutBoardRow:
     is_free = not row.bye and Presence(row.presence).is_here and not withdrawn and not out
-    return OutRow(
+    return WithoutBoardRow(
         entry=row.entry_id,
         number=row.entry.number,
         name=called[row.entry_id],

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import HERE, Attendance, Presence, Round
-from tournaments.pages.calendar.responses import Side, said_words, side_of, title_of
-from tournaments.pages.common.absence_kinds import Offer, PaidAbsences, offer
+from tournaments.pages.calendar.responses import ResponseSide, response_words, side_of, title_of
+from tournaments.pages.common.absence_kinds import AbsenceOffer, PaidAbsences, absence_offer
 from tournaments.pages.common.collation import SortKey, name_key
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.snapshot import AbsenceKind
-from tournaments.selectors.availability import Word
-from tournaments.selectors.display_names import Called
-from tournaments.selectors.evenings import nights
+from tournaments.selectors.availability import KnownResponse
+from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import evening_days
 
 _UNMARKED = {
     AbsenceKind.EXCUSED: gettext_lazy("Anyone not marked counts as excused."),
@@ -27,12 +27,12 @@ _UNMARKED = {
 
 AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, *HERE})
 """What the second control of a row offers."""
-_NOTHING_SAID: Mapping[int, Word] = {}
+_NOTHING_SAID: Mapping[int, KnownResponse] = {}
 _STATES = dict.fromkeys(HERE, "present") | {Presence.UNMARKED: "unmarked"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class CheckInPlace:
     """Somebody's place in one of tonight's rounds: what a tap marks. `entry` is the key of its fragment."""
 
     tournament: str
@@ -41,14 +41,14 @@ class Place:
     entry: int
     number: int | None
     presence: Presence
-    offer: Offer
+    offer: AbsenceOffer
     absences: PaidAbsences | None = None
     """Where only so many of them pay."""
     out_since: int | None = None
     """The round whose loss was one too many: shown, but not to be marked any more."""
     state: str
     """"present", "away", "unmarked" or "out"."""
-    side: Side = Side.SILENT
+    side: ResponseSide = ResponseSide.SILENT
     """Where they stand by what they have said."""
     said: tuple[str, ...] = ()
 
@@ -83,9 +83,9 @@ class CheckInRow:
     """A person, with one place or with several to choose from. Marked in one of them, nobody need ask any more."""
 
     player: int
-    name: Called
+    name: DisplayName
     rating: int | None
-    places: tuple[Place, ...]
+    places: tuple[CheckInPlace, ...]
     sort_key: SortKey
 
     @property
@@ -93,10 +93,10 @@ class CheckInRow:
         return len(self.places) > 1
 
     @property
-    def side(self) -> Side:
+    def side(self) -> ResponseSide:
         """With several places, that in which most is to be hoped."""
         sides = {place.side for place in self.places}
-        return next(side for side in Side if side in sides)
+        return next(side for side in ResponseSide if side in sides)
 
     @property
     def state(self) -> str:
@@ -116,7 +116,7 @@ class CheckInRow:
 class SaidGroup:
     """Some rows under a heading; without one where nobody has said anything."""
 
-    side: Side
+    side: ResponseSide
     title: str
     rows: tuple[CheckInRow, ...]
 
@@ -124,10 +124,10 @@ class SaidGroup:
 def grouped(rows: Sequence[CheckInRow]) -> tuple[SaidGroup, ...]:
     """Whoever comes, has said nothing, is away: each row in its order. A mark moves nobody: the row stays under the
     finger."""
-    by_side = {side: tuple(row for row in rows if row.side is side) for side in Side}
+    by_side = {side: tuple(row for row in rows if row.side is side) for side in ResponseSide}
     found = [(side, rows) for side, rows in by_side.items() if rows]
-    if [side for side, _rows in found] in ([], [Side.SILENT]):
-        return (SaidGroup(side=Side.SILENT, title="", rows=tuple(rows)),)
+    if [side for side, _rows in found] in ([], [ResponseSide.SILENT]):
+        return (SaidGroup(side=ResponseSide.SILENT, title="", rows=tuple(rows)),)
     return tuple(SaidGroup(side=side, title=title_of(side), rows=rows) for side, rows in found)
 
 
@@ -139,7 +139,7 @@ class CheckIn:
     here: int
     away: int
     unmarked: int
-    offer: Offer
+    offer: AbsenceOffer
     unmarked_counts: str
     expected: int = 0
     """How many are expected and not marked yet."""
@@ -149,39 +149,39 @@ class CheckIn:
         return grouped(self.rows)
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[CheckInPlace, ...]:
         return tuple(place for row in self.rows for place in row.places)
 
     def row(self, entry: int) -> CheckInRow | None:
         return next((row for row in self.rows if row.places[0].entry == entry), None)
 
-    def place(self, entry: int) -> Place | None:
+    def place(self, entry: int) -> CheckInPlace | None:
         return next((place for place in self.places if place.entry == entry), None)
 
 
 def check_in(
     round: Round,
     attendances: Iterable[Attendance],
-    called: Mapping[int, Called],
-    past: Past,
-    words: Mapping[int, Word] = _NOTHING_SAID,
+    called: Mapping[int, DisplayName],
+    context: RoundContext,
+    words: Mapping[int, KnownResponse] = _NOTHING_SAID,
 ) -> CheckIn:
     """`called` is by entry, and so are the `words`. Withdrawn players and those who join later are not asked for.
     Whoever is out comes last."""
-    offered = past.in_words("offer", lambda: offer(past.terms, past.half_byes))
-    known = past.in_words(
-        "check-in", dict[tuple[int, str, str, Word | None], CheckInRow]
+    offered = context.in_words("offer", lambda: absence_offer(context.capabilities, context.half_byes))
+    known = context.in_words(
+        "check-in", dict[tuple[int, str, str, KnownResponse | None], CheckInRow]
     )  # a tap changes one of sixty rows
     rows = []
     number = round.number
     for attendance in attendances:
-        if attendance.entry_id not in past.taking_part:
+        if attendance.entry_id not in context.taking_part:
             continue
         name = called[attendance.entry_id]
         word = words.get(attendance.entry_id)
         key = attendance.entry_id, attendance.presence, name, word
         if key not in known:
-            known[key] = _row(attendance, name, _place(attendance, round, past, offered, word))
+            known[key] = _row(attendance, name, _place(attendance, round, context, offered, word))
         rows.append(known[key])
     counts = Counter([row.state for row in rows])
     return CheckIn(
@@ -190,7 +190,7 @@ def check_in(
         away=counts["away"],
         unmarked=counts["unmarked"],
         offer=offered,
-        unmarked_counts=str(_UNMARKED[past.terms.scoring.default_absence]),
+        unmarked_counts=str(_UNMARKED[context.capabilities.scoring.default_absence]),
         expected=sum(
             row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
             for row in rows
@@ -198,12 +198,12 @@ def check_in(
     )
 
 
-def here_again(round: Round, checked_in: CheckIn, past: Past) -> int:
+def here_again(round: Round, checked_in: CheckIn, context: RoundContext) -> int:
     """How many were here in the round before, on this same evening, and are not marked yet."""
-    if round.number == 1 or past.rounds[round.number - 2].date not in nights(round.tournament.club.time_zone):
+    if round.number == 1 or context.rounds[round.number - 2].date not in evening_days(round.tournament.club.time_zone):
         return 0
     waiting = {place.entry for place in checked_in.places if place.is_unmarked}
-    return len(waiting & past.here_before) if waiting else 0
+    return len(waiting & context.here_before) if waiting else 0
 
 
 def in_order(rows: Iterable[CheckInRow]) -> tuple[CheckInRow, ...]:
@@ -211,16 +211,18 @@ def in_order(rows: Iterable[CheckInRow]) -> tuple[CheckInRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.state == "out", row.sort_key)))
 
 
-def _row(attendance: Attendance, name: Called, place: Place) -> CheckInRow:
+def _row(attendance: Attendance, name: DisplayName, place: CheckInPlace) -> CheckInRow:
     entry = attendance.entry
     return CheckInRow(player=entry.player_id, name=name, rating=entry.rating, places=(place,), sort_key=name_key(name))
 
 
-def _place(attendance: Attendance, round: Round, past: Past, offered: Offer, word: Word | None) -> Place:
+def _place(
+    attendance: Attendance, round: Round, context: RoundContext, offered: AbsenceOffer, word: KnownResponse | None
+) -> CheckInPlace:
     number = attendance.entry.number
     presence = Presence(attendance.presence)
-    out_since = past.out.get(number or 0)
-    return Place(
+    out_since = context.eliminated.get(number or 0)
+    return CheckInPlace(
         tournament=round.tournament.name,
         slug=round.tournament.slug,
         round=round.number,
@@ -228,9 +230,9 @@ def _place(attendance: Attendance, round: Round, past: Past, offered: Offer, wor
         number=number,
         presence=presence,
         offer=offered,
-        absences=past.paid_absences.get(number or 0),
+        absences=context.paid_absences.get(number or 0),
         out_since=out_since,
         state=_STATES.get(presence, "away") if out_since is None else "out",
-        side=Side.SILENT if word is None else side_of(word, round.number),
-        said=() if word is None else said_words(word, round.tournament.club.time_zone),
+        side=ResponseSide.SILENT if word is None else side_of(word, round.number),
+        said=() if word is None else response_words(word, round.tournament.club.time_zone),
     )

@@ -18,18 +18,18 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.undo_bar import last_done_at_door
+from tournaments.pages.common.undo_bar import undo_bar_at_door
 from tournaments.pages.evening.check_in import CheckIn, CheckInRow, SaidGroup, check_in, grouped, here_again, in_order
-from tournaments.pages.standings.round_context import Past, past_of, rounds_of
-from tournaments.selectors.display_names import Called, birth_years, person_of, told_apart
+from tournaments.pages.standings.round_context import RoundContext, round_context_of, rounds_of
+from tournaments.selectors.display_names import DisplayName, birth_years, disambiguated, person_of
 
 _MARKED = "attendance.mark"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Group:
+class DoorGroup:
     """A tournament whose players are checking in, and how many of them are here."""
 
     name: str
@@ -58,19 +58,19 @@ class Group:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DoneLine:
+class DoorLine:
     """What was done last in one of the groups."""
 
     group: str
     slug: str
-    line: RibbonLine
+    line: LastActionLine
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DoorPage:
-    groups: tuple[Group, ...]
+    groups: tuple[DoorGroup, ...]
     rows: tuple[CheckInRow, ...]
-    last_done: DoneLine | None
+    undo_bar: DoorLine | None
     newest_action: int
     """The key of the last one in any tournament of the club: what the other door has done since is done after it."""
 
@@ -83,7 +83,7 @@ class DoorPage:
         return grouped(self.rows)
 
     @property
-    def open_to_guests(self) -> tuple[Group, ...]:
+    def open_to_guests(self) -> tuple[DoorGroup, ...]:
         return tuple(group for group in self.groups if group.is_directed and (group.is_shown or not self.only))
 
     @property
@@ -98,14 +98,14 @@ class DoorPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class News:
+class DoorNews:
     """What has happened in the groups since a page was shown: whose rows look different, or a list of other people."""
 
     players: frozenset[int]
     is_another_list: bool
 
 
-NOTHING_NEW = News(players=frozenset(), is_another_list=False)
+NOTHING_NEW = DoorNews(players=frozenset(), is_another_list=False)
 
 
 def rounds_checking_in(club: Club) -> list[Round]:
@@ -142,7 +142,7 @@ def door_page(
     return DoorPage(
         groups=tuple(_group(each, *check_ins[each.pk], shown, directed) for each in rounds),
         rows=rows,
-        last_done=_last_done(
+        undo_bar=_last_done(
             [each.tournament for each in rounds if each.tournament.slug in shown],
             {row.player: row.name for row in rows},
             directed,
@@ -153,7 +153,7 @@ def door_page(
     )
 
 
-def news_since(rounds: Sequence[Round], action: int) -> News:
+def news_since(rounds: Sequence[Round], action: int) -> DoorNews:
     """After the action of that key."""
     later = Action.objects.filter(tournament__in=[each.tournament_id for each in rounds], pk__gt=action)
     marks, others = [], 0
@@ -162,30 +162,30 @@ def news_since(rounds: Sequence[Round], action: int) -> News:
             marks.append(facts.get("player"))
         else:
             others += 1
-    return News(players=frozenset(key for key in marks if isinstance(key, int)), is_another_list=others > 0)
+    return DoorNews(players=frozenset(key for key in marks if isinstance(key, int)), is_another_list=others > 0)
 
 
 def _check_ins(rounds: Sequence[Round], just_done: Action | None) -> Mapping[int, tuple[CheckIn, int]]:
     """By round, with how many are here again. Two of one name are told apart among all who play tonight."""
-    pasts = {each.pk: past_of(each.tournament, each.number, rounds_of(each.tournament)) for each in rounds}
+    pasts = {each.pk: round_context_of(each.tournament, each.number, rounds_of(each.tournament)) for each in rounds}
     called = _called(list(pasts.values()))
     found = {}
     for each in rounds:
-        past = pasts[each.pk]
+        context = pasts[each.pk]
         own = just_done if just_done and just_done.tournament_id == each.tournament_id else None
         revision = each.tournament.revision
-        words = past.words(each.tournament, revision, own)
-        checked_in = check_in(each, past.rows(revision, own), called, past, words)
-        found[each.pk] = checked_in, here_again(each, checked_in, past) if each.state == RoundState.OPEN else 0
+        words = context.responses(each.tournament, revision, own)
+        checked_in = check_in(each, context.rows(revision, own), called, context, words)
+        found[each.pk] = checked_in, here_again(each, checked_in, context) if each.state == RoundState.OPEN else 0
     return found
 
 
-def _called(pasts: Sequence[Past]) -> Mapping[int, Called]:
+def _called(pasts: Sequence[RoundContext]) -> Mapping[int, DisplayName]:
     """By entry."""
     if len(pasts) == 1:
-        return pasts[0].called
-    entries = [entry for past in pasts for entry in past.entries.values()]
-    called = told_apart({entry.player_id: person_of(entry) for entry in reversed(entries)}, birth_years)
+        return pasts[0].display_names
+    entries = [entry for context in pasts for entry in context.entries.values()]
+    called = disambiguated({entry.player_id: person_of(entry) for entry in reversed(entries)}, birth_years)
     return {entry.pk: called[entry.player_id] for entry in entries}
 
 
@@ -198,8 +198,10 @@ def _people(check_ins: Iterable[CheckIn]) -> tuple[CheckInRow, ...]:
     return in_order(people.values())
 
 
-def _group(round: Round, checked_in: CheckIn, again: int, shown: Collection[str], directed: Collection[str]) -> Group:
-    return Group(
+def _group(
+    round: Round, checked_in: CheckIn, again: int, shown: Collection[str], directed: Collection[str]
+) -> DoorGroup:
+    return DoorGroup(
         name=round.tournament.name,
         slug=round.tournament.slug,
         round=round.number,
@@ -219,9 +221,9 @@ def _last_done(
     directed: Collection[str],
     user: User,
     just_done: Action | None,
-) -> DoneLine | None:
-    last = last_done_at_door(tournaments, names, directed=directed, user=user, just_done=just_done)
+) -> DoorLine | None:
+    last = undo_bar_at_door(tournaments, names, directed=directed, user=user, just_done=just_done)
     if last is None:
         return None
     tournament, line = last
-    return DoneLine(group=tournament.name, slug=tournament.slug, line=line)
+    return DoorLine(group=tournament.name, slug=tournament.slug, line=line)

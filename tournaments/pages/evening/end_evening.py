@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, RoundState, Tournament
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OpenGame:
+class GameLeftOpen:
     """A board without a result, who sits there, and a sentence on what becomes of it."""
 
     round: int
@@ -28,7 +28,7 @@ class EveningEnd:
 
     round: int
     revision: int
-    games: tuple[OpenGame, ...]
+    games: tuple[GameLeftOpen, ...]
     holds_up_table: bool
     is_published: bool
     """The round's table."""
@@ -47,14 +47,14 @@ def evening_end(tournament: Tournament, number: int) -> EveningEnd:
     ).select_related("round")
     games = list(waiting.order_by("round__number", "board"))
     names: dict[tuple[int, str], str] = {}
-    called = called_in(tournament)
+    called = display_names_in(tournament)
     for side in Attendance.objects.filter(game__in=games):
         names[side.game_id or 0, side.colour] = called[side.entry_id]
     return EveningEnd(
         round=number,
         revision=newest.revision,
         games=tuple(
-            OpenGame(
+            GameLeftOpen(
                 round=game.round.number,
                 board=game.board,
                 white=names.get((game.pk, Colour.WHITE.value), ""),

@@ -26,30 +26,30 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages.calendar.attendance_settings import waiting_in_words
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.charts.score_groups import ScoreGroups, Seats, score_groups
-from tournaments.pages.common.undo_bar import last_done
-from tournaments.pages.common.wording import EXACT, Names, parted_notes, told
-from tournaments.pages.evening.boards import BoardRow, OutRow, Side, board_rows, out_rows
+from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.wording import EXACT, Names, explained, parted_notes
+from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow, board_rows, without_board_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
-from tournaments.pages.evening.missing_players import radar, waiting_for
+from tournaments.pages.evening.missing_players import expected_in_words, missing_players
 from tournaments.pages.evening.parity import Parity, parity, parity_text
-from tournaments.pages.evening.shared_boards import CupTie, also_in, cup_ties, set_boards
+from tournaments.pages.evening.shared_boards import CupMatch, also_in, cup_matches, set_boards
 from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
-from tournaments.pages.rounds.matches import known_ties, ties_in_words
+from tournaments.pages.rounds.matches import known_matches, matches_in_words
 from tournaments.pages.setup.settings import basics_of
 from tournaments.pages.standings.correction_impact import damage_of_draft
-from tournaments.pages.standings.round_context import Past, past_ahead, past_of, rounds_of
-from tournaments.pages.standings.standings import RoundLink
+from tournaments.pages.standings.round_context import RoundContext, round_context_ahead, round_context_of, rounds_of
+from tournaments.pages.standings.standings import StandingsLink
 from tournaments.pairing.protocols import AcceleratingSystem
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import NextRound, PlayedRound, PlayerId, Result, TournamentSnapshot
-from tournaments.selectors.availability import Word, as_unmarked
-from tournaments.selectors.display_names import Called, entries_called
+from tournaments.selectors.availability import KnownResponse, as_unmarked
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries
 from tournaments.selectors.evenings import is_waiting
 from tournaments.selectors.misfits import Misfit, forbidden_since, misfit
 from tournaments.selectors.result_reports import reported
-from tournaments.selectors.shared_games import counting_in
+from tournaments.selectors.shared_games import guests_of
 from tournaments.selectors.snapshots import configured_system, knew_the_plan, next_round_of, presence_in
 
 
@@ -71,13 +71,13 @@ class RoundView:
     check_in: CheckIn
     parity: Parity
     boards: tuple[BoardRow, ...] = ()
-    out: tuple[OutRow, ...] = ()
+    without_board: tuple[WithoutBoardRow, ...] = ()
     added: Mapping[PlayerId, Fraction] = field(default_factory=dict)
     """To whose points more is added for the pairing of the draft alone."""
     notes: tuple[str, ...] = ()
     """What of the rules was not kept."""
     remarks: tuple[str, ...] = ()
-    known_ties: tuple[str, ...] = ()
+    known_matches: tuple[str, ...] = ()
     """In a tree, who has no board yet and could have one."""
     waiting: str = ""
     """When the waiting time ends."""
@@ -92,7 +92,7 @@ class RoundView:
 
     tonights_games: TonightsGames | None = None
     """Of a plan: which can be played."""
-    cup_ties: tuple[CupTie, ...] | None = None
+    cup_matches: tuple[CupMatch, ...] | None = None
     """While people check in: what of a cup could be played here tonight; None where no cup's games count here."""
     may_be_reported: bool = False
     """By the players."""
@@ -144,7 +144,7 @@ class RoundView:
         spelling = known[0].spelling if known else EXACT
         return score_groups(seats, spelling, is_accelerated=bool(self.added))
 
-    def _paired_by(self, side: Side) -> Fraction:
+    def _paired_by(self, side: BoardSide) -> Fraction:
         """Nothing for whoever stood in no table yet, but what is added for the pairing."""
         points = (side.standing.points if side.standing else None) or Fraction(0)
         return points + self.added.get(side.number or 0, Fraction(0))
@@ -152,7 +152,7 @@ class RoundView:
     @property
     def has_by_hand(self) -> bool:
         """Something stays where it is when the rest is paired again."""
-        return any(row.is_by_hand for row in self.boards) or any(row.is_given for row in self.out)
+        return any(row.is_by_hand for row in self.boards) or any(row.is_given for row in self.without_board)
 
     @property
     def can_be_moved(self) -> bool:
@@ -160,7 +160,7 @@ class RoundView:
         if not self.is_newest or self.state not in {RoundState.DRAFTED, RoundState.PUBLISHED}:
             return False
         not_begun = any(not row.has_begun for row in self.boards)
-        return not_begun or any(row.can_be_moved for row in self.out)
+        return not_begun or any(row.can_be_moved for row in self.without_board)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ class RoundView:
                 "{count} games are to be played when their evening comes.",
                 waiting,
             ).format(count=waiting)
-        level = sum(row.tie is not None and row.tie.waits for row in self.boards)
+        level = sum(row.match is not None and row.match.waits for row in self.boards)
         if waiting == 0 and level:
             return ngettext(
                 "{count} tie is level: say who goes on.", "{count} ties are level: say who goes on.", level
@@ -224,20 +224,20 @@ class EveningPage:
     round: RoundView | None
     entered: int
     numbered: int
-    rounds: tuple[RoundLink, ...]
+    rounds: tuple[StandingsLink, ...]
     planned_rounds: int | None
     next_number: int | None
     closed_season: str
     """Its name, where the season is closed: results can still be corrected."""
-    last_done: RibbonLine | None
+    undo_bar: LastActionLine | None
     """What the bar says and takes back."""
     can_end: bool
     """The round shown can be made the last one."""
     directs: bool = True
     """A helper sees it all, and has the buttons for check-in and results."""
-    plan_from: int | None = None
+    schedule_from: int | None = None
     """The first round of a plan that waits to be published whole."""
-    plan_to: int | None = None
+    schedule_to: int | None = None
     """The last round of a plan that is published, and hangs ahead of its turn."""
 
     @property
@@ -251,7 +251,7 @@ class EveningPage:
     @property
     def can_go_on(self) -> bool:
         """Whether the next round can be opened: the newest one is published and waits for no board."""
-        if self.next_number is None or self.plan_from is not None:
+        if self.next_number is None or self.schedule_from is not None:
             return False
         if self.round is None:
             return self.has_all_numbers
@@ -271,16 +271,16 @@ class EveningPage:
         )
 
     @property
-    def can_publish_plan(self) -> bool:
+    def can_publish_schedule(self) -> bool:
         """Whether all rounds that are left can be published at once."""
-        if self.plan_from is None or not self.directs or not self.has_all_numbers or self.closed_season:
+        if self.schedule_from is None or not self.directs or not self.has_all_numbers or self.closed_season:
             return False
         return self.round is None or (self.round.is_newest and self.round.is_public and not self.round.open_boards)
 
     @property
-    def can_take_back_plan(self) -> bool:
+    def can_take_back_schedule(self) -> bool:
         return (
-            self.plan_to is not None
+            self.schedule_to is not None
             and self.directs
             and not self.closed_season
             and self.round is not None
@@ -317,7 +317,7 @@ class EveningPage:
             and self.round is not None
             and self.round.is_newest
             and all(row.has_result for row in self.round.boards)
-            and not any(row.tie is not None and row.tie.waits for row in self.round.boards)
+            and not any(row.match is not None and row.match.waits for row in self.round.boards)
         )
 
 
@@ -334,22 +334,22 @@ def evening_page(
     recording left it; `just_done` is the action of that.
     """
     rounds = rounds_of(tournament)
-    past = _past_of_shown(tournament, number or len(rounds), rounds) if number is not None or rounds else None
-    shown = _of_tournament(past.round, tournament) if past and past.round else None
-    framed = past_of(tournament, len(rounds), rounds) if past and past.number > len(rounds) else past
+    context = _past_of_shown(tournament, number or len(rounds), rounds) if number is not None or rounds else None
+    shown = _of_tournament(context.round, tournament) if context and context.round else None
+    framed = round_context_of(tournament, len(rounds), rounds) if context and context.number > len(rounds) else context
     frame = framed.in_words("frame", lambda: _frame(tournament, framed)) if framed else _frame(tournament, None)
     next_number = _next_number(tournament, rounds, framed)
     return EveningPage(
-        round=_round_view(shown, past, just_done, newest=len(rounds)) if shown and past else None,
+        round=_round_view(shown, context, just_done, newest=len(rounds)) if shown and context else None,
         entered=frame.entered,
         numbered=frame.numbered,
         rounds=frame.rounds,
         planned_rounds=tournament.planned_rounds,
         next_number=next_number,
-        plan_from=next_number if frame.is_published_whole and frame.planned <= len(rounds) else None,
-        plan_to=frame.planned if frame.planned > len(rounds) or (shown and is_waiting(tournament, shown)) else None,
+        schedule_from=next_number if frame.is_published_whole and frame.planned <= len(rounds) else None,
+        schedule_to=frame.planned if frame.planned > len(rounds) or (shown and is_waiting(tournament, shown)) else None,
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        last_done=last_done(tournament, frame.names, helper=helper, just_done=just_done),
+        undo_bar=undo_bar(tournament, frame.names, helper=helper, just_done=just_done),
         can_end=helper is None and shown is not None and frame.can_end_after == shown.number,
         directs=helper is None,
     )
@@ -361,8 +361,8 @@ class _Frame:
 
     entered: int
     numbered: int
-    names: Mapping[int, Called]
-    rounds: tuple[RoundLink, ...]
+    names: Mapping[int, DisplayName]
+    rounds: tuple[StandingsLink, ...]
     can_end_after: int | None
     is_published_whole: bool
     """All rounds at once."""
@@ -370,27 +370,29 @@ class _Frame:
     """How many rounds are there, those ahead of their turn too."""
 
 
-def _frame(tournament: Tournament, past: Past | None) -> _Frame:
-    entries = list(past.entries.values() if past else tournament.entries.select_related("player"))
-    called = past.called if past else entries_called(entries)
-    rounds = past.rounds if past else ()
-    is_whole = (past.terms if past else configured_system(tournament).terms()).rounds.published_at_once
+def _frame(tournament: Tournament, context: RoundContext | None) -> _Frame:
+    entries = list(context.entries.values() if context else tournament.entries.select_related("player"))
+    called = context.display_names if context else display_names_of_entries(entries)
+    rounds = context.rounds if context else ()
+    is_whole = (
+        context.capabilities if context else configured_system(tournament).capabilities()
+    ).rounds.published_at_once
     return _Frame(
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
         names={entry.player_id: called[entry.pk] for entry in entries},
-        rounds=_round_links(tournament, rounds, past.number if past else None),
+        rounds=_round_links(tournament, rounds, context.number if context else None),
         can_end_after=basics_of(tournament, rounds, len(entries)).can_end_after,
         is_published_whole=is_whole,
         planned=Round.with_ahead.filter(tournament=tournament).count() if is_whole else len(rounds),
     )
 
 
-def _past_of_shown(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+def _past_of_shown(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> RoundContext:
     """Raises Round.DoesNotExist."""
     if 1 <= number <= len(rounds):
-        return past_of(tournament, number, rounds)
-    return past_ahead(tournament, number)
+        return round_context_of(tournament, number, rounds)
+    return round_context_ahead(tournament, number)
 
 
 def _of_tournament(found: Round, tournament: Tournament) -> Round:
@@ -399,11 +401,11 @@ def _of_tournament(found: Round, tournament: Tournament) -> Round:
     return shown
 
 
-def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: int | None) -> tuple[RoundLink, ...]:
+def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: int | None) -> tuple[StandingsLink, ...]:
     """The newest round stands at the evening's own address."""
     club, slug = tournament.club.slug, tournament.slug
     return tuple(
-        RoundLink(
+        StandingsLink(
             number=each.number,
             url=reverse("evening", args=[club, slug])
             if each is rounds[-1]
@@ -414,7 +416,7 @@ def _round_links(tournament: Tournament, rounds: Sequence[Round], shown: int | N
     )
 
 
-def _next_number(tournament: Tournament, rounds: Sequence[Round], past: Past | None) -> int | None:
+def _next_number(tournament: Tournament, rounds: Sequence[Round], context: RoundContext | None) -> int | None:
     """That of the round to be opened next; of one that is published already, where its evening is still to come."""
     if not tournament.season.is_open:
         return None
@@ -423,36 +425,36 @@ def _next_number(tournament: Tournament, rounds: Sequence[Round], past: Past | N
     following = len(rounds) + 1
     if tournament.planned_rounds is not None:
         return None if following > tournament.planned_rounds else following
-    return None if past and _has_played_its_plan(past) else following
+    return None if context and _has_played_its_plan(context) else following
 
 
-def _has_played_its_plan(past: Past) -> bool:
+def _has_played_its_plan(context: RoundContext) -> bool:
     """Where the end follows from the field, and not from what is played."""
-    if not past.terms.rounds.known_at_start:
+    if not context.capabilities.rounds.known_at_start:
         return False
-    played = tuple(PlayedRound(number=each.number) for each in past.rounds)
-    return past.system.is_finished(replace(past.snapshot, rounds=played))
+    played = tuple(PlayedRound(number=each.number) for each in context.rounds)
+    return context.system.is_finished(replace(context.snapshot, rounds=played))
 
 
-def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: int) -> RoundView:
+def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *, newest: int) -> RoundView:
     """`newest` is the number of the newest round whose turn has come."""
     tournament = shown.tournament
-    attendances = past.rows(tournament.revision, just_done)
-    words = {} if shown.is_public else past.words(tournament, tournament.revision, just_done)
+    attendances = context.rows(tournament.revision, just_done)
+    words = {} if shown.is_public else context.responses(tournament, tournament.revision, just_done)
     unmarked = as_unmarked(tournament, shown, words)
-    called, names = past.called, past.numbered
-    checked_in = check_in(shown, attendances, called, past, words)
+    called, names = context.display_names, context.numbered
+    checked_in = check_in(shown, attendances, called, context, words)
     state = RoundState(shown.state)
     is_paired = state is not RoundState.OPEN
     is_drafted = state is RoundState.DRAFTED
     notes = parted_notes(shown.notes)
-    snapshot = past.snapshot
+    snapshot = context.snapshot
     if not shown.is_public:  # after that nobody is paired any more
-        snapshot = replace(snapshot, next_round=_next_round(attendances, past, unmarked))
-    ties = ties_in_words(tournament, shown.number, names) if shown.is_public else {}
-    cups = past.once("cups", lambda: counting_in(tournament))
+        snapshot = replace(snapshot, next_round=_next_round(attendances, context, unmarked))
+    ties = matches_in_words(tournament, shown.number, names) if shown.is_public else {}
+    cups = context.once("cups", lambda: guests_of(tournament))
     presences = {} if is_paired else {row.entry_id: presence_in(row, unmarked) for row in attendances}
-    pinned = set_boards(shown, past, presences)
+    pinned = set_boards(shown, context, presences)
     return RoundView(
         number=shown.number,
         state=state,
@@ -462,15 +464,15 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         is_newest=shown.number == newest,
         is_evening_over=shown.over_at is not None,
         is_to_come=is_waiting(tournament, shown) or shown.number > newest,
-        is_planned=past.terms.rounds.known_at_start,
+        is_planned=context.capabilities.rounds.known_at_start,
         check_in=checked_in,
-        parity=_parity(attendances, snapshot, past, state, checked_in, words, pinned),
+        parity=_parity(attendances, snapshot, context, state, checked_in, words, pinned),
         boards=board_rows(
             attendances,
             called,
-            past.standings,
+            context.standings,
             names,
-            past.spelling,
+            context.spelling,
             said=reported(shown),
             ties=ties,
             also=also_in(shown, attendances, cups),
@@ -478,28 +480,34 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
         if is_paired
         else (),
         may_be_reported=shown.tournament.may_report != MayReport.OFF,
-        again=0 if is_paired else here_again(shown, checked_in, past),
+        again=0 if is_paired else here_again(shown, checked_in, context),
         expected=0 if is_paired else checked_in.expected,
-        out=out_rows(attendances, called, snapshot, shown.number, names, past.spelling, out=past.out)
+        without_board=without_board_rows(
+            attendances, called, snapshot, shown.number, names, context.spelling, out=context.eliminated
+        )
         if is_paired
         else (),
-        added=_added(past, snapshot) if is_drafted else {},
-        notes=told(notes.relaxed, names, past.spelling),
-        remarks=told(notes.remarks, names, past.spelling),
-        known_ties=known_ties(tournament, names) if shown.is_public and shown.number == past.rounds[-1].number else (),
-        waiting=waiting_in_words(tournament, shown, past.rounds),
-        tonights_games=tonights_games(shown, past, attendances, unmarked)
+        added=_added(context, snapshot) if is_drafted else {},
+        notes=explained(notes.relaxed, names, context.spelling),
+        remarks=explained(notes.remarks, names, context.spelling),
+        known_matches=known_matches(tournament, names)
+        if shown.is_public and shown.number == context.rounds[-1].number
+        else (),
+        waiting=waiting_in_words(tournament, shown, context.rounds),
+        tonights_games=tonights_games(shown, context, attendances, unmarked)
         if shown.number == newest and state is not RoundState.FINISHED
         else None,
-        cup_ties=cup_ties(shown, past, attendances, unmarked, cups) if state is RoundState.OPEN and cups else None,
+        cup_matches=cup_matches(shown, context, attendances, unmarked, cups)
+        if state is RoundState.OPEN and cups
+        else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
         misfits=(
-            *_misfits(attendances, past, unmarked),
+            *_misfits(attendances, context, unmarked),
             *(
                 _("Not to meet each other any more: {names}.").format(
                     names=", ".join(sorted(map(names.__getitem__, pair)))
                 )
-                for pair in forbidden_since(shown, attendances, snapshot.forbidden_pairs, past.terms)
+                for pair in forbidden_since(shown, attendances, snapshot.forbidden_pairs, context.capabilities)
             ),
             *_other_plan(shown),
         )
@@ -508,39 +516,41 @@ def _round_view(shown: Round, past: Past, just_done: Action | None, *, newest: i
     )
 
 
-def _added(past: Past, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
-    return past.system.added_points(snapshot) if isinstance(past.system, AcceleratingSystem) else {}
+def _added(context: RoundContext, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
+    return context.system.added_points(snapshot) if isinstance(context.system, AcceleratingSystem) else {}
 
 
-def _next_round(attendances: Iterable[Attendance], past: Past, unmarked: Mapping[int, Presence]) -> NextRound:
+def _next_round(
+    attendances: Iterable[Attendance], context: RoundContext, unmarked: Mapping[int, Presence]
+) -> NextRound:
     presences = {row.entry.number: presence_in(row, unmarked) for row in attendances if row.entry.number is not None}
-    return next_round_of(presences, past.snapshot.by_number, past.terms.scoring.default_absence)
+    return next_round_of(presences, context.snapshot.by_number, context.capabilities.scoring.default_absence)
 
 
 def _parity(
     attendances: Sequence[Attendance],
     snapshot: TournamentSnapshot,
-    past: Past,
+    context: RoundContext,
     state: RoundState,
     checked_in: CheckIn,
-    words: Mapping[int, Word],
+    words: Mapping[int, KnownResponse],
     pinned: Sequence[PinnedBoard],
 ) -> Parity:
     if state is RoundState.OPEN:
-        here = _here(snapshot, past)
+        here = _here(snapshot, context)
         present = sum(place.is_here and not place.is_out for place in checked_in.places)
-        found = parity(here, past.system, snapshot, past.numbered, pinned=pinned, are_all_there=here == present)
-        waiting = waiting_for(checked_in, words, past.number, past.usually_here if present else frozenset())
-        is_odd = len(found.sitting_out) == 1 and here % 2 == 1 and not past.terms.several_without_a_game
-        return replace(found, radar=radar(waiting, words, past.called, is_odd=is_odd))
-    return _parity_of_draft(attendances, snapshot, past.numbered) if state is RoundState.DRAFTED else Parity(text="")
+        found = parity(here, context.system, snapshot, context.numbered, pinned=pinned, are_all_there=here == present)
+        waiting = missing_players(checked_in, words, context.number, context.usually_here if present else frozenset())
+        is_odd = len(found.sitting_out) == 1 and here % 2 == 1 and not context.capabilities.several_without_a_game
+        return replace(found, radar=expected_in_words(waiting, words, context.display_names, is_odd=is_odd))
+    return _parity_of_draft(attendances, snapshot, context.numbered) if state is RoundState.DRAFTED else Parity(text="")
 
 
-def _here(snapshot: TournamentSnapshot, past: Past) -> int:
+def _here(snapshot: TournamentSnapshot, context: RoundContext) -> int:
     """How many would be paired now."""
     asked = snapshot.next_round
-    away = {each.player for each in asked.absences} | {each.player for each in asked.byes} | past.out.keys()
-    return sum(past.entries[key].number not in away for key in past.taking_part)
+    away = {each.player for each in asked.absences} | {each.player for each in asked.byes} | context.eliminated.keys()
+    return sum(context.entries[key].number not in away for key in context.taking_part)
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
@@ -549,13 +559,15 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
-def _misfits(attendances: Sequence[Attendance], past: Past, unmarked: Mapping[int, Presence]) -> tuple[str, ...]:
-    found: dict[Misfit, list[Called]] = {}
+def _misfits(
+    attendances: Sequence[Attendance], context: RoundContext, unmarked: Mapping[int, Presence]
+) -> tuple[str, ...]:
+    found: dict[Misfit, list[DisplayName]] = {}
     for row in attendances:
-        takes_part = row.entry_id in past.taking_part and row.entry.number not in past.out
-        wrong = misfit(row, presence_in(row, unmarked), past.terms, takes_part=takes_part)
+        takes_part = row.entry_id in context.taking_part and row.entry.number not in context.eliminated
+        wrong = misfit(row, presence_in(row, unmarked), context.capabilities, takes_part=takes_part)
         if wrong is not None:
-            found.setdefault(wrong, []).append(past.called[row.entry_id])
+            found.setdefault(wrong, []).append(context.display_names[row.entry_id])
     return tuple(_misfits_in_words(kind, ", ".join(sorted(found[kind]))) for kind in Misfit if kind in found)
 
 

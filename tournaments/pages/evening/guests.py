@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, Entry, Player, Presence, Tournament
 from tournaments.models.name_matching import folded_name
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.selectors.display_names import players_called
+from tournaments.selectors.display_names import display_names_of_players
 
 _MOST_GUESTS = 40
 _LOOKED_AT = 200
@@ -61,7 +61,7 @@ def earlier_guests(tournament: Tournament) -> tuple[EarlierGuest, ...]:
     ):
         latest.setdefault(entry.player_id, entry)
     shown = list(latest.values())[:_MOST_GUESTS]
-    names = players_called([entry.player for entry in shown])
+    names = display_names_of_players([entry.player for entry in shown])
     return tuple(
         EarlierGuest(
             player=entry.player_id, name=names[entry.player_id], rating=entry.player.rating, home_club=entry.home_club
@@ -79,7 +79,7 @@ def known_players(tournament: Tournament, given_name: str, family_name: str) -> 
     newest = tournament.rounds.order_by("-number").first()
     marks = Attendance.objects.filter(round=newest, entry__player__in=found).values_list("entry__player", "presence")
     presences = {player: Presence(presence) for player, presence in marks} if newest else {}
-    names = players_called(found)
+    names = display_names_of_players(found)
     return tuple(
         KnownPlayer(
             player=player.pk,

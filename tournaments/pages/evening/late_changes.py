@@ -14,15 +14,15 @@ from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.common.wording import Names, Spelling
 from tournaments.pairing.explanations.late_changes import (
     NOBODY,
-    Choice,
-    Plan,
+    LateChange,
+    LateChoice,
     SetRound,
-    plans_for_latecomer,
-    plans_for_leaver,
+    changes_for_latecomer,
+    changes_for_leaver,
 )
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.types.snapshot import Absence, AbsenceKind, ByeKind, PlayedBye, PlayedGame, PlayedRound, Result
-from tournaments.selectors.display_names import entries_called, numbered
+from tournaments.selectors.display_names import display_names_of_entries, numbered
 from tournaments.selectors.snapshots import set_round_of
 
 LEFT_AS = AbsenceKind.EXCUSED
@@ -77,23 +77,23 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS, *, is_ou
     """
     rows = list(round_.attendances.select_related("entry__player", "game"))
     set_round = set_round_of(round_, rows)
-    called = entries_called(row.entry for row in rows)
+    called = display_names_of_entries(row.entry for row in rows)
     names = numbered((row.entry for row in rows), called)
     number = entry.number or 0
     is_leaving = set_round.has_place_for(number)
     spelling = spelling_of(round_.tournament)
     plans = (
-        plans_for_leaver(set_round, number, kind)
+        changes_for_leaver(set_round, number, kind)
         if is_leaving
-        else plans_for_latecomer(set_round, number)
+        else changes_for_latecomer(set_round, number)
         if number in {*set_round.not_here, *set_round.free}
         else []
     )
-    alone = [plan for plan in plans if plan.choice is not Choice.TOGETHER]
+    alone = [plan for plan in plans if plan.choice is not LateChoice.TOGETHER]
     if is_our_mistake:
-        alone = [plan for plan in alone if plan.choice is not Choice.FORFEIT]
+        alone = [plan for plan in alone if plan.choice is not LateChoice.FORFEIT]
     together = sorted_by_name(
-        (plan for plan in plans if plan.choice is Choice.TOGETHER), lambda plan: names.get(plan.other or 0, "")
+        (plan for plan in plans if plan.choice is LateChoice.TOGETHER), lambda plan: names.get(plan.other or 0, "")
     )
     return LatePage(
         round_number=round_.number,
@@ -116,7 +116,7 @@ def _absences(chosen: AbsenceKind, *, is_our_mistake: bool) -> tuple[AbsenceChoi
     return (*kinds, AbsenceChoice(value=MISTAKE, label=mistake, is_chosen=is_our_mistake))
 
 
-def _option(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -> LateOption:
+def _option(set_round: SetRound, plan: LateChange, names: Names, spelling: Spelling) -> LateOption:
     return LateOption(
         code=plan.code,
         label=_label(set_round, plan, names),
@@ -129,13 +129,14 @@ def _option(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -
         disturbs=tuple(
             spelling.sentence(reason, names)
             for reason in plan.disturbs
-            if plan.choice is not Choice.TOGETHER or reason.rule != NOBODY.code  # two latecomers never disturb anybody
+            if plan.choice is not LateChoice.TOGETHER
+            or reason.rule != NOBODY.code  # two latecomers never disturb anybody
         ),
         gives=_gives(set_round, plan, names, spelling),
     )
 
 
-def _label(set_round: SetRound, plan: Plan, names: Names) -> str:
+def _label(set_round: SetRound, plan: LateChange, names: Names) -> str:
     board = set_round.board_of(plan.player)
     opponents = board.players - {plan.player} if board else set()
     called = {
@@ -146,43 +147,43 @@ def _label(set_round: SetRound, plan: Plan, names: Names) -> str:
     return _label_text(set_round, plan).format(**called)
 
 
-def _label_text(set_round: SetRound, plan: Plan) -> str:
+def _label_text(set_round: SetRound, plan: LateChange) -> str:
     sits_out = plan.other in set_round.sitting_out
     match plan.choice:
-        case Choice.MEET if plan.away is None:
+        case LateChoice.MEET if plan.away is None:
             return _("{player} plays {other}, who sits out") if sits_out else _("{player} plays {other}, who is free")
-        case Choice.MEET:
+        case LateChoice.MEET:
             return (
                 _("{opponent} plays {other}, who sits out") if sits_out else _("{opponent} plays {other}, who is free")
             )
-        case Choice.TOGETHER:
+        case LateChoice.TOGETHER:
             return _("{player} plays {other}, who comes late too")
-        case Choice.REPAIR:
+        case LateChoice.REPAIR:
             return _("Pair the boards again that have not begun")
-        case Choice.BYE:
+        case LateChoice.BYE:
             return _("{player} gets the bye") if plan.away is None else _("{opponent} gets the bye")
-        case Choice.FORFEIT:
+        case LateChoice.FORFEIT:
             return _("{opponent} wins by forfeit")
-        case Choice.HALF:
+        case LateChoice.HALF:
             return _("{player} gets a half-point bye")
-        case Choice.ZERO:
+        case LateChoice.ZERO:
             return _("{player} gets a bye without points")
-        case Choice.EXCUSED:
+        case LateChoice.EXCUSED:
             return _("{player} does not play: away, excused")
-        case Choice.UNEXCUSED:
+        case LateChoice.UNEXCUSED:
             return _("{player} does not play: away, unexcused")
-        case Choice.CLUB:
+        case LateChoice.CLUB:
             return _("{player} does not play: on club duty")
-        case Choice.AWAY:
+        case LateChoice.AWAY:
             return _("{player} does not play")  # leaves or did not come: what is chosen above
 
 
-def _gives(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) -> tuple[str, ...]:
+def _gives(set_round: SetRound, plan: LateChange, names: Names, spelling: Spelling) -> tuple[str, ...]:
     """What somebody without a game gets for the round, as the system's own table would say it."""
     who = plan.player if plan.away is None and plan.forfeit is None else plan.other
-    if plan.choice in {Choice.EXCUSED, Choice.UNEXCUSED, Choice.CLUB}:
+    if plan.choice in {LateChoice.EXCUSED, LateChoice.UNEXCUSED, LateChoice.CLUB}:
         who = plan.player
-    if who is None or plan.boards or plan.choice is Choice.REPAIR:
+    if who is None or plan.boards or plan.choice is LateChoice.REPAIR:
         return ()
     snapshot = set_round.snapshot
     after = replace(snapshot, rounds=(*snapshot.rounds, _played(set_round, plan)))
@@ -195,7 +196,7 @@ def _gives(set_round: SetRound, plan: Plan, names: Names, spelling: Spelling) ->
     )
 
 
-def _played(set_round: SetRound, plan: Plan) -> PlayedRound:
+def _played(set_round: SetRound, plan: LateChange) -> PlayedRound:
     """The round after the choice, with all other games still to be played."""
     marked = set_round.snapshot.next_round
     forfeits: Mapping[int, Result] = dict([plan.forfeit]) if plan.forfeit else {}

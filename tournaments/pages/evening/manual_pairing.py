@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.models import Presence
-from tournaments.pages.evening.boards import BoardRow, OutRow, Side
+from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow
 from tournaments.pages.evening.evening import RoundView
 
 
@@ -28,19 +28,19 @@ class MoveBoard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MoveOut:
-    row: OutRow
+class MoveWithoutBoard:
+    row: WithoutBoardRow
     tap: Tap
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Chosen:
+class ChosenPlayer:
     """Whoever was tapped first, and where they are."""
 
     entry: int
     name: str
     board: BoardRow | None
-    out: OutRow | None
+    out: WithoutBoardRow | None
     presence: Presence
     others_sit_out: bool
     """Somebody else has the bye: giving it here takes it from them, unless both are to sit out."""
@@ -51,31 +51,31 @@ class Chosen:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moves:
+class PossibleMoves:
     boards: tuple[MoveBoard, ...]
-    out: tuple[MoveOut, ...]
-    chosen: Chosen | None
+    without_board: tuple[MoveWithoutBoard, ...]
+    chosen: ChosenPlayer | None
 
 
-def moves_of(round: RoundView, chosen: int | None) -> Moves:
+def possible_moves(round: RoundView, chosen: int | None) -> PossibleMoves:
     """With that entry chosen; nobody, where it is not there to be moved."""
     first = _chosen(round, chosen)
-    return Moves(
+    return PossibleMoves(
         boards=tuple(
             MoveBoard(row=row, white=_tap_on_side(row, row.white, first), black=_tap_on_side(row, row.black, first))
             for row in round.boards
         ),
-        out=tuple(MoveOut(row=row, tap=_tap_on_out(row, first)) for row in round.out),
+        without_board=tuple(MoveWithoutBoard(row=row, tap=_tap_on_out(row, first)) for row in round.without_board),
         chosen=first,
     )
 
 
-def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
-    odd_ones = {row.entry for row in round.out if row.is_odd_one}
+def _chosen(round: RoundView, entry: int | None) -> ChosenPlayer | None:
+    odd_ones = {row.entry for row in round.without_board if row.is_odd_one}
     for board in round.boards:
         for side in (board.white, board.black):
             if side.entry == entry and not board.has_begun:
-                return Chosen(
+                return ChosenPlayer(
                     entry=entry,
                     name=side.name,
                     board=board,
@@ -83,10 +83,10 @@ def _chosen(round: RoundView, entry: int | None) -> Chosen | None:
                     presence=_presence(round, entry),
                     others_sit_out=bool(odd_ones),
                 )
-    for row in round.out:
+    for row in round.without_board:
         if row.entry == entry and row.can_be_moved:
             others = odd_ones - {row.entry}
-            return Chosen(
+            return ChosenPlayer(
                 entry=entry,
                 name=row.name,
                 board=None,
@@ -103,19 +103,19 @@ def _presence(round: RoundView, entry: int) -> Presence:
     return place.presence if place else Presence.PRESENT
 
 
-def _tap_on_side(row: BoardRow, side: Side, chosen: Chosen | None) -> Tap:
+def _tap_on_side(row: BoardRow, side: BoardSide, chosen: ChosenPlayer | None) -> Tap:
     if row.has_begun:
         return Tap.NOTHING
     return _tap(side.entry, chosen, has_board=True)
 
 
-def _tap_on_out(row: OutRow, chosen: Chosen | None) -> Tap:
+def _tap_on_out(row: WithoutBoardRow, chosen: ChosenPlayer | None) -> Tap:
     if not row.can_be_moved:
         return Tap.NOTHING
     return _tap(row.entry, chosen, has_board=False)
 
 
-def _tap(entry: int, chosen: Chosen | None, *, has_board: bool) -> Tap:
+def _tap(entry: int, chosen: ChosenPlayer | None, *, has_board: bool) -> Tap:
     if chosen is None:
         return Tap.CHOOSE
     if chosen.entry == entry:

@@ -9,19 +9,19 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Presence, Said
+from tournaments.models import Presence, Response
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.evening.check_in import CheckIn
 from tournaments.pairing.wording import listing
-from tournaments.selectors.availability import Word
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.availability import KnownResponse
+from tournaments.selectors.display_names import DisplayName
 
 _NAMED = 8
 _USUALLY_NAMED = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Waiting:
+class MissingPlayers:
     """Keys of entries. `later` have said that they come later or are on the way, `coming` that they come."""
 
     later: tuple[int, ...]
@@ -32,13 +32,15 @@ class Waiting:
     """Who is usually here, has said nothing, and is not marked."""
 
 
-def waiting_for(checked_in: CheckIn, words: Mapping[int, Word], number: int, usually_here: frozenset[int]) -> Waiting:
+def missing_players(
+    checked_in: CheckIn, words: Mapping[int, KnownResponse], number: int, usually_here: frozenset[int]
+) -> MissingPlayers:
     comes = {key: word for key, word in words.items() if word.said is not None and word.comes_to(number)}
     places = [place for place in checked_in.places if not place.is_out]
     unmarked = [place.entry for place in places if place.is_unmarked]
     on_the_way = [place.entry for place in places if place.presence is Presence.ON_THE_WAY]
     later = [key for key in unmarked if key in comes and _is_later(comes[key])]
-    return Waiting(
+    return MissingPlayers(
         later=(*later, *(key for key in on_the_way if key in comes and comes[key].arrives_at is not None)),
         coming=tuple(key for key in unmarked if key in comes and key not in later),
         offers=tuple(place.entry for place in places if place.is_present and _offers(words.get(place.entry))),
@@ -46,16 +48,16 @@ def waiting_for(checked_in: CheckIn, words: Mapping[int, Word], number: int, usu
     )
 
 
-def _is_later(word: Word) -> bool:
-    return word.said is Said.LATER or word.arrives_at is not None
+def _is_later(word: KnownResponse) -> bool:
+    return word.said is Response.LATER or word.arrives_at is not None
 
 
-def _offers(word: Word | None) -> bool:
+def _offers(word: KnownResponse | None) -> bool:
     return word is not None and word.sits_out
 
 
-def radar(
-    waiting: Waiting, words: Mapping[int, Word], called: Mapping[int, Called], *, is_odd: bool
+def expected_in_words(
+    waiting: MissingPlayers, words: Mapping[int, KnownResponse], called: Mapping[int, DisplayName], *, is_odd: bool
 ) -> tuple[str, ...]:
     """`is_odd`: one sits out now, and with one more nobody would."""
     found = list(_later(waiting.later, words, called))
@@ -75,7 +77,7 @@ def radar(
     return tuple(found)
 
 
-def _later(keys: Sequence[int], words: Mapping[int, Word], called: Mapping[int, Called]) -> Iterable[str]:
+def _later(keys: Sequence[int], words: Mapping[int, KnownResponse], called: Mapping[int, DisplayName]) -> Iterable[str]:
     if len(keys) > _USUALLY_NAMED:
         yield ngettext("{count} comes later.", "{count} come later.", len(keys)).format(count=len(keys))
         return
@@ -87,7 +89,7 @@ def _later(keys: Sequence[int], words: Mapping[int, Word], called: Mapping[int, 
             yield _("{name} comes at about {time}.").format(name=called[key], time=time_format(at, "H:i"))
 
 
-def _not_here_yet(keys: Sequence[int], called: Mapping[int, Called]) -> str:
+def _not_here_yet(keys: Sequence[int], called: Mapping[int, DisplayName]) -> str:
     count = len(keys)
     if count > _NAMED:
         return ngettext(
@@ -100,5 +102,5 @@ def _not_here_yet(keys: Sequence[int], called: Mapping[int, Called]) -> str:
     ).format(count=count, names=_names(keys, called))
 
 
-def _names(keys: Iterable[int], called: Mapping[int, Called]) -> str:
+def _names(keys: Iterable[int], called: Mapping[int, DisplayName]) -> str:
     return listing([str(name) for name in sorted_by_name([called[key] for key in keys], str)], _)

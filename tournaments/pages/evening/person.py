@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
-from tournaments.pages.calendar.availability import TheirWords, their_words
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.calendar.availability import PlayerResponses, player_responses
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.evening import BoardRow, OutRow, Place, RoundView, evening_page
+from tournaments.pages.evening import BoardRow, CheckInPlace, RoundView, WithoutBoardRow, evening_page
 from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late_changes import LEFT_AS, LatePage, late_page
 from tournaments.pairing.types.snapshot import AbsenceKind, Colour, Result
 from tournaments.selectors.club_ratings import ratings_to_enter
-from tournaments.selectors.display_names import Called, entries_called
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries
 from tournaments.selectors.snapshots import configured_system
 
 _MARKS = {
@@ -42,7 +42,7 @@ _WON_BY_OPPONENT_OF = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Mark:
+class PersonMark:
     """One button of check-in. `sends` is what a tap marks: the one that is chosen is taken back."""
 
     presence: Presence
@@ -65,7 +65,7 @@ class Forfeit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tonight:
+class PersonTonight:
     """The newest round: where they are in it, and what is possible now. `seen` is how they are marked.
 
     `marks` while the round is not published, `late` when it is: who has a place can leave, everybody else can come.
@@ -75,7 +75,7 @@ class Tonight:
     where: str
     board: BoardRow | None
     seen: Presence
-    marks: tuple[Mark, ...]
+    marks: tuple[PersonMark, ...]
     late: LatePage | None
     forfeit: Forfeit | None
 
@@ -103,15 +103,15 @@ class PersonPage:
     is_guest: bool
     joined_round: int
     withdrawn_since: int | None
-    card_url: str
-    tonight: Tonight | None
+    scorecard_url: str
+    tonight: PersonTonight | None
     kept_apart: tuple[KeptApart, ...]
     others: tuple[KeptApart, ...]
     contact: PlayerContact | None
     closed_season: str
-    words: TheirWords | None
+    responses: PlayerResponses | None
     """What they say of the evenings to come; for directors, in a season that is open."""
-    last_done: RibbonLine | None
+    undo_bar: LastActionLine | None
     directs: bool
     leaving_is_shown: bool = False
     """Leaving changes what has been played: a page says so before."""
@@ -135,7 +135,7 @@ def person_page(
     evening = evening_page(tournament, helper=helper)
     entries = {each.pk: each for each in tournament.entries.select_related("player")}
     entry = entries[entry.pk]
-    names = entries_called(entries.values())
+    names = display_names_of_entries(entries.values())
     can_change = helper is None and not evening.closed_season
     apart = _kept_apart(tournament, entry, names) if helper is None else ()
     withdrawal = Withdrawal.objects.filter(entry=entry, last_round=None).first()
@@ -151,7 +151,7 @@ def person_page(
         is_guest=entry.is_guest,
         joined_round=entry.joined_round,
         withdrawn_since=withdrawal.first_round if withdrawal else None,
-        card_url=_card_url(tournament, entry),
+        scorecard_url=_card_url(tournament, entry),
         tonight=None
         if evening.round is None
         else _tonight(
@@ -167,10 +167,10 @@ def person_page(
         others=_others(entry, names, apart) if can_change else (),
         contact=PlayerContact.objects.filter(player=entry.player_id).first() if shows_contact else None,
         closed_season=evening.closed_season,
-        words=their_words(tournament, entry, names[entry.pk]) if can_change else None,
-        last_done=evening.last_done,
+        responses=player_responses(tournament, entry, names[entry.pk]) if can_change else None,
+        undo_bar=evening.undo_bar,
         directs=helper is None,
-        leaving_is_shown=configured_system(tournament).terms().as_counted is not None,
+        leaving_is_shown=configured_system(tournament).capabilities().as_counted is not None,
     )
 
 
@@ -189,16 +189,16 @@ def _tonight(
     is_our_mistake: bool,
     directs: bool,
     is_closed: bool,
-) -> Tonight:
+) -> PersonTonight:
     checked = shown.check_in.place(entry.pk)
     board = next((row for row in shown.boards if entry.pk in {row.white.entry, row.black.entry}), None)
-    out = next((row for row in shown.out if row.entry == entry.pk), None)
+    out = next((row for row in shown.without_board if row.entry == entry.pk), None)
     takes_late = directs and shown.state is RoundState.PUBLISHED
     late = None
     if takes_late:
         found = tournament.rounds.get(number=shown.number)
         late = late_page(found, entry, kind, is_our_mistake=is_our_mistake)
-    return Tonight(
+    return PersonTonight(
         round=shown,
         where=_where(shown, entry, board, out, checked),
         board=board,
@@ -209,7 +209,9 @@ def _tonight(
     )
 
 
-def _where(shown: RoundView, entry: Entry, board: BoardRow | None, out: OutRow | None, checked: Place | None) -> str:
+def _where(
+    shown: RoundView, entry: Entry, board: BoardRow | None, out: WithoutBoardRow | None, checked: CheckInPlace | None
+) -> str:
     if board is not None:
         return _at_board(shown, board, entry)
     if out is not None:
@@ -251,13 +253,13 @@ def _at_board(shown: RoundView, board: BoardRow, entry: Entry) -> str:
     return text.format(board=board.board, opponent=opponent.name, result=board.result_text)
 
 
-def _marks(checked: Place | None, *, is_drafted: bool) -> tuple[Mark, ...]:
+def _marks(checked: CheckInPlace | None, *, is_drafted: bool) -> tuple[PersonMark, ...]:
     """None for whoever takes no part, or is out."""
     if checked is None or checked.is_out:
         return ()
     labels = _MARKS | _MARKS_IN_DRAFT if is_drafted and checked.is_present else _MARKS
     return tuple(
-        Mark(presence=presence, label=str(label), is_chosen=checked.presence is presence)
+        PersonMark(presence=presence, label=str(label), is_chosen=checked.presence is presence)
         for presence, label in labels.items()
         if presence is not Presence.HALF_BYE or checked.offer.has_half_byes or checked.presence is presence
     )
@@ -273,18 +275,18 @@ def _forfeit(board: BoardRow | None, entry: Entry) -> Forfeit | None:
     return Forfeit(game=board.game, seen=board.result, choice=choice, opponent=opponent.name)
 
 
-def _kept_apart(tournament: Tournament, entry: Entry, names: Mapping[int, Called]) -> tuple[KeptApart, ...]:
+def _kept_apart(tournament: Tournament, entry: Entry, names: Mapping[int, DisplayName]) -> tuple[KeptApart, ...]:
     pairs = tournament.forbidden_pairs.filter(Q(one=entry) | Q(other=entry)).values_list("one_id", "other_id")
     apart = {key for pair in pairs for key in pair} - {entry.pk}
     return _by_name({key: name for key, name in names.items() if key in apart})
 
 
-def _others(entry: Entry, names: Mapping[int, Called], apart: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
+def _others(entry: Entry, names: Mapping[int, DisplayName], apart: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
     left_out = {entry.pk, *(each.entry for each in apart)}
     return _by_name({key: name for key, name in names.items() if key not in left_out})
 
 
-def _by_name(names: Mapping[int, Called]) -> tuple[KeptApart, ...]:
+def _by_name(names: Mapping[int, DisplayName]) -> tuple[KeptApart, ...]:
     return tuple(
         sorted_by_name((KeptApart(entry=key, name=name) for key, name in names.items()), lambda each: each.name)
     )

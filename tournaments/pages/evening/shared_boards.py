@@ -10,32 +10,32 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Game, Presence, Round, Tournament
 from tournaments.pages.rounds.shared_games import also_words
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.shared_games import (
-    Pair,
+    SharedPair,
     boards_of,
-    counting_in,
     counts_two_games,
+    guests_of,
     marked_for,
-    open_ties,
+    open_matches,
     said_there,
-    twin_of,
+    shared_game_of,
 )
 from tournaments.selectors.snapshots import configured_system, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CupTie:
+class CupMatch:
     """Both are here. `is_set`: it is their game of this round, once that is paired."""
 
     game: int
     words: str
     """Of which cup, and of which of its rounds."""
-    white: Called
-    black: Called
+    white: DisplayName
+    black: DisplayName
     is_set: bool
 
 
@@ -47,29 +47,29 @@ class AlsoIn:
     url: str
 
 
-def cup_ties(
+def cup_matches(
     shown: Round,
-    past: Past,
+    context: RoundContext,
     attendances: Sequence[Attendance],
     unmarked: Mapping[int, Presence],
     cups: Sequence[Tournament],
-) -> tuple[CupTie, ...]:
+) -> tuple[CupMatch, ...]:
     """Those that are to be played in this round, and those that could be; nobody has two. Two queries."""
     here = {
         row.entry.player_id: row.entry_id
         for row in attendances
-        if presence_in(row, unmarked).is_here and row.entry_id in past.taking_part
+        if presence_in(row, unmarked).is_here and row.entry_id in context.taking_part
     }
     marked = [each for each in marked_for(shown) if each.players <= here.keys()]
     busy = {player for each in marked for player in each.players}
-    waiting = open_ties([each for each in cups if each.counts_in_id == shown.tournament_id], here) if here else []
+    waiting = open_matches([each for each in cups if each.counts_in_id == shown.tournament_id], here) if here else []
     free = [each for each in waiting if each.players.isdisjoint(busy) and not _has_board_elsewhere(each, shown)]
     return tuple(
-        CupTie(
+        CupMatch(
             game=each.game.pk,
             words=_words(each.game.round),
-            white=past.called[here[each.white]],
-            black=past.called[here[each.black]],
+            white=context.display_names[here[each.white]],
+            black=context.display_names[here[each.black]],
             is_set=each in marked,
         )
         for each in (*marked, *free)
@@ -78,7 +78,7 @@ def cup_ties(
 
 def _words(round: Round) -> str:
     told = {"cup": round.tournament.name, "number": round.number}
-    if configured_system(round.tournament).terms().games_of_ties > 1:
+    if configured_system(round.tournament).capabilities().games_of_matches > 1:
         return _(
             "{cup}, round {number}. Of a tie of two games the first one counts here; both as one game, if both are"
             " played on this evening."
@@ -86,13 +86,13 @@ def _words(round: Round) -> str:
     return _("{cup}, round {number}").format(**told)
 
 
-def set_boards(shown: Round, past: Past, presences: Mapping[int, Presence]) -> tuple[PinnedBoard, ...]:
+def set_boards(shown: Round, context: RoundContext, presences: Mapping[int, Presence]) -> tuple[PinnedBoard, ...]:
     """As the pairing sets them, where both are here by these presences, by the entry's key. Two queries, and none where
     no cup's games count here."""
-    if not past.once("cups", lambda: counting_in(shown.tournament)):
+    if not context.once("cups", lambda: guests_of(shown.tournament)):
         return ()
-    here = {key for key, presence in presences.items() if presence.is_here and key in past.taking_part}
-    numbers = {past.entries[key].player_id: past.entries[key].number or 0 for key in here}
+    here = {key for key, presence in presences.items() if presence.is_here and key in context.taking_part}
+    numbers = {context.entries[key].player_id: context.entries[key].number or 0 for key in here}
     return tuple(
         PinnedBoard(white=numbers[each.white], black=numbers[each.black])
         for each in marked_for(shown)
@@ -100,10 +100,10 @@ def set_boards(shown: Round, past: Past, presences: Mapping[int, Presence]) -> t
     )
 
 
-def _has_board_elsewhere(pair: Pair, shown: Round) -> bool:
+def _has_board_elsewhere(pair: SharedPair, shown: Round) -> bool:
     if pair.game.counted_in_id in {None, shown.pk}:
         return False
-    twin = twin_of(pair.game)
+    twin = shared_game_of(pair.game)
     return twin is not None and twin.says(said_there(pair.game))
 
 
@@ -117,7 +117,7 @@ def also_in(shown: Round, attendances: Sequence[Attendance], cups: Sequence[Tour
     for key, game in own.items():
         if game.counted_in_id is not None and shown.is_public:
             game.round = shown
-            twin = twin_of(game)
+            twin = shared_game_of(game)
             if twin is not None and twin.says(said_there(game)):
                 found[key] = _also(twin.game, counts_two_games(game))
     return found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Asked, Attendance, InboxItem, Tournament
+from tournaments.models import Attendance, InboxItem, InboxSubject, Tournament
 from tournaments.pages.evening.evening import RoundView
 from tournaments.selectors.availability import ABSENT
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,11 +21,11 @@ def signed_off(tournament: Tournament, round: RoundView | None) -> tuple[SignedO
     """Of a published round, as long as the inbox waits for the director. One query where nobody has."""
     if round is None or not round.is_public or round.is_finished:
         return ()
-    waiting = InboxItem.objects.filter(tournament=tournament, asked=Asked.LATE_WORD, answer="").order_by("pk")
+    waiting = InboxItem.objects.filter(tournament=tournament, asked=InboxSubject.LATE_WORD, answer="").order_by("pk")
     said = [item for item in waiting if item.facts.get("round") == round.number and item.facts.get("said") in ABSENT]
     if not said:
         return ()
-    called = called_in(tournament)
+    called = display_names_in(tournament)
     rows = Attendance.objects.filter(
         round__tournament=tournament, round__number=round.number, entry__player__in=[item.player_id for item in said]
     ).select_related("game")

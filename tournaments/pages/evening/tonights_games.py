@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import PUBLIC_STATES, Attendance, Presence, Round
 from tournaments.pages.common.game_day import own_day
-from tournaments.pages.standings.round_context import Past
+from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.protocols import ScheduledSystem
 from tournaments.pairing.types.snapshot import Colour, PlayerId, Result
-from tournaments.selectors.display_names import Called
-from tournaments.selectors.evenings import is_plan_too_long
+from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import is_schedule_too_long
 from tournaments.selectors.snapshots import presence_in
 
 
@@ -23,8 +23,8 @@ class TonightsGame:
     """`words` say what it waits for, or that it can be played. `game` is its key where it has one: of an earlier
     round."""
 
-    white: Called | str
-    black: Called | str
+    white: DisplayName | str
+    black: DisplayName | str
     words: str
     can_be_played: bool
     round_number: int
@@ -53,35 +53,35 @@ class _Postponed:
 
 
 def tonights_games(
-    shown: Round, past: Past, attendances: Sequence[Attendance], unmarked: Mapping[int, Presence]
+    shown: Round, context: RoundContext, attendances: Sequence[Attendance], unmarked: Mapping[int, Presence]
 ) -> TonightsGames | None:
     """Before the round is published who meets whom is the plan's. None of a system without a plan."""
-    system = past.system
+    system = context.system
     if not isinstance(system, ScheduledSystem):
         return None
     presences = {row.entry_id: presence_in(row, unmarked) for row in attendances}
-    keys = {number: entry.pk for number, entry in past.by_number.items()}
+    keys = {number: entry.pk for number, entry in context.by_number.items()}
     of_round: tuple[TonightsGame, ...] = ()
     if shown.is_public:
         pairs = _at_boards(attendances)
         here = {key for key, presence in presences.items() if presence.is_here} | _came(attendances)
     else:
-        planned = past.once("pairs of the plan", lambda: _planned(shown, system, past))
+        planned = context.once("pairs of the plan", lambda: _planned(shown, system, context))
         pairs = [(keys[white], keys[black]) for white, black in planned]
         here = {key for key, presence in presences.items() if presence.is_here}
-        of_round = tuple(_of_round(pair, past, presences) for pair in pairs)
+        of_round = tuple(_of_round(pair, context, presences) for pair in pairs)
     busy = {key for pair in pairs if here.issuperset(pair) for key in pair}
-    waiting: Iterable[_Postponed] = past.once("postponed games", lambda: _postponed(shown))
-    postponed = [_together(each, past, busy) for each in waiting if {each.white, each.black} <= here]
+    waiting: Iterable[_Postponed] = context.once("postponed games", lambda: _postponed(shown))
+    postponed = [_together(each, context, busy) for each in waiting if {each.white, each.black} <= here]
     return TonightsGames(of_round=of_round, postponed=tuple(sorted(postponed, key=lambda each: not each.can_be_played)))
 
 
-def _planned(shown: Round, system: ScheduledSystem, past: Past) -> list[tuple[PlayerId, PlayerId]]:
+def _planned(shown: Round, system: ScheduledSystem, context: RoundContext) -> list[tuple[PlayerId, PlayerId]]:
     """None of a plan too long to be worked out for a tap."""
-    if is_plan_too_long(shown.tournament, max(past.by_number, default=0)):
+    if is_schedule_too_long(shown.tournament, max(context.by_number, default=0)):
         return []
-    rounds = {each.number: each for each in system.schedule(past.snapshot)}
-    found = rounds.get(past.number)
+    rounds = {each.number: each for each in system.schedule(context.snapshot)}
+    found = rounds.get(context.number)
     return [(board.white, board.black) for board in found.boards] if found else []
 
 
@@ -103,8 +103,8 @@ def _at_boards(attendances: Iterable[Attendance]) -> list[tuple[int, int]]:
     return [(pair[Colour.WHITE], pair[Colour.BLACK]) for pair in sides.values() if len(pair) == len(Colour)]
 
 
-def _of_round(pair: tuple[int, int], past: Past, presences: Mapping[int, Presence]) -> TonightsGame:
-    named = [past.called[key] for key in pair]
+def _of_round(pair: tuple[int, int], context: RoundContext, presences: Mapping[int, Presence]) -> TonightsGame:
+    named = [context.display_names[key] for key in pair]
     presence = [presences.get(key, Presence.UNMARKED) for key in pair]
     away = [name for name, each in zip(named, presence, strict=True) if not each.is_here and each is not _OPEN]
     missing = [name for name, each in zip(named, presence, strict=True) if each is _OPEN]
@@ -123,7 +123,7 @@ def _of_round(pair: tuple[int, int], past: Past, presences: Mapping[int, Presenc
         black=named[1],
         words=words,
         can_be_played=not away and not missing,
-        round_number=past.number,
+        round_number=context.number,
     )
 
 
@@ -154,14 +154,14 @@ def _postponed(shown: Round) -> tuple[_Postponed, ...]:
     )
 
 
-def _together(each: _Postponed, past: Past, busy: frozenset[int] | set[int]) -> TonightsGame:
+def _together(each: _Postponed, context: RoundContext, busy: frozenset[int] | set[int]) -> TonightsGame:
     """Both are here: whether they are free for it, or have their game of the round first."""
     both = {each.white, each.black}
     is_free = not both & busy
     words = _("both are here and free: play it now") if is_free else _("both are here, and play in this round first")
     return TonightsGame(
-        white=past.called[each.white],
-        black=past.called[each.black],
+        white=context.display_names[each.white],
+        black=context.display_names[each.black],
         words=f"{words} ({each.own_day})" if each.own_day else words,
         can_be_played=is_free,
         round_number=each.round_number,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Presence, Round, Tournament
 from tournaments.pages.common.wording import Names, parted
 from tournaments.pages.evening.shared_boards import set_boards
-from tournaments.pages.standings.round_context import Past, past_of, rounds_of
+from tournaments.pages.standings.round_context import RoundContext, round_context_of, rounds_of
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.selectors.availability import as_unmarked
@@ -19,7 +19,7 @@ from tournaments.selectors.snapshots import next_round_of, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Board:
+class TrialBoard:
     """`met_in` are the rounds in which the two have met."""
 
     board: int
@@ -34,7 +34,7 @@ class Trial:
 
     title: str
     people: int
-    boards: tuple[Board, ...] = ()
+    boards: tuple[TrialBoard, ...] = ()
     sit_out: tuple[str, ...] = ()
     relaxed: tuple[str, ...] = ()
     widest_gap: str = ""
@@ -54,9 +54,9 @@ class IfPairedPage:
 
 def if_paired_page(tournament: Tournament, round: Round) -> IfPairedPage:
     """Of a round that is not paired yet. With those expected only where that makes a difference."""
-    past = past_of(tournament, round.number, rounds_of(tournament))
-    rows = past.rows()
-    words = past.words(tournament)
+    context = round_context_of(tournament, round.number, rounds_of(tournament))
+    rows = context.rows()
+    words = context.responses(tournament)
     unmarked = as_unmarked(tournament, round, words)
     now = {row.entry_id: presence_in(row, unmarked) for row in rows}
     expected = {
@@ -64,40 +64,42 @@ def if_paired_page(tournament: Tournament, round: Round) -> IfPairedPage:
         for row in rows
         if row.presence == Presence.UNMARKED and (word := words.get(row.entry_id)) and word.comes_to(round.number)
     }
-    trials = [_trial(_("With those who are here"), now, past, set_boards(round, past, now))]
+    trials = [_trial(_("With those who are here"), now, context, set_boards(round, context, now))]
     later = now | expected
-    if _people(later, past) != _people(now, past):
-        trials.append(_trial(_("With all who are expected"), later, past, set_boards(round, past, later)))
+    if _people(later, context) != _people(now, context):
+        trials.append(_trial(_("With all who are expected"), later, context, set_boards(round, context, later)))
     return IfPairedPage(number=round.number, trials=tuple(trials))
 
 
-def _trial(title: str, presences: Mapping[int, Presence], past: Past, pinned: Sequence[PinnedBoard]) -> Trial:
-    by_number = {past.entries[key].number or 0: presence for key, presence in presences.items()}
-    silent = past.terms.scoring.default_absence
-    snapshot = replace(past.snapshot, next_round=next_round_of(by_number, past.snapshot.by_number, silent))
-    people = len(_people(presences, past))
+def _trial(
+    title: str, presences: Mapping[int, Presence], context: RoundContext, pinned: Sequence[PinnedBoard]
+) -> Trial:
+    by_number = {context.entries[key].number or 0: presence for key, presence in presences.items()}
+    silent = context.capabilities.scoring.default_absence
+    snapshot = replace(context.snapshot, next_round=next_round_of(by_number, context.snapshot.by_number, silent))
+    people = len(_people(presences, context))
     if people == 0:
         return Trial(title=title, people=0, why_not=(_("Nobody is here yet."),))
     try:
-        paired = past.system.pair(snapshot, pinned=pinned)
+        paired = context.system.pair(snapshot, pinned=pinned)
     except PairingImpossible as impossible:
-        why_not = tuple(past.spelling.sentence(reason, past.numbered) for reason in impossible.reasons)
+        why_not = tuple(context.spelling.sentence(reason, context.numbered) for reason in impossible.reasons)
         return Trial(title=title, people=people, why_not=why_not)
-    return _paired(title, people, paired, snapshot, past)
+    return _paired(title, people, paired, snapshot, context)
 
 
-def _people(presences: Mapping[int, Presence], past: Past) -> frozenset[int]:
-    here = {key for key, presence in presences.items() if presence.is_here and key in past.taking_part}
-    return frozenset(key for key in here if (past.entries[key].number or 0) not in past.out)
+def _people(presences: Mapping[int, Presence], context: RoundContext) -> frozenset[int]:
+    here = {key for key, presence in presences.items() if presence.is_here and key in context.taking_part}
+    return frozenset(key for key in here if (context.entries[key].number or 0) not in context.eliminated)
 
 
-def _paired(title: str, people: int, paired: PairedRound, snapshot: TournamentSnapshot, past: Past) -> Trial:
-    record, names = past.terms.record(snapshot), past.numbered
+def _paired(title: str, people: int, paired: PairedRound, snapshot: TournamentSnapshot, context: RoundContext) -> Trial:
+    record, names = context.capabilities.record(snapshot), context.numbered
     return Trial(
         title=title,
         people=people,
         boards=tuple(
-            Board(
+            TrialBoard(
                 board=each.board,
                 white=_name(names, each.white),
                 black=_name(names, each.black),
@@ -106,17 +108,17 @@ def _paired(title: str, people: int, paired: PairedRound, snapshot: TournamentSn
             for each in paired.boards
         ),
         sit_out=tuple(_name(names, bye.player) for bye in paired.byes if bye.kind is ByeKind.PAIRING),
-        relaxed=tuple(past.spelling.sentence(note, names) for note in parted(paired.notes).relaxed),
-        widest_gap=_widest_gap(paired, past),
+        relaxed=tuple(context.spelling.sentence(note, names) for note in parted(paired.notes).relaxed),
+        widest_gap=_widest_gap(paired, context),
     )
 
 
-def _widest_gap(paired: PairedRound, past: Past) -> str:
+def _widest_gap(paired: PairedRound, context: RoundContext) -> str:
     points: dict[PlayerId, Fraction] = {
-        number: standing.points for number, standing in past.standings.items() if standing.points is not None
+        number: standing.points for number, standing in context.standings.items() if standing.points is not None
     }
     gaps = [abs(points.get(board.white, Fraction(0)) - points.get(board.black, Fraction(0))) for board in paired.boards]
-    return past.spelling.points(max(gaps)) if points and gaps else ""
+    return context.spelling.points(max(gaps)) if points and gaps else ""
 
 
 def _name(names: Names, number: PlayerId) -> str:

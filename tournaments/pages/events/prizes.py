@@ -18,7 +18,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.events.series_table import Shown
 from tournaments.pages.files.prize_papers import Certificate
-from tournaments.pages.standings.published_tournament import NotPublished, published
+from tournaments.pages.standings.published_tournament import NotPublished, published_tournament
 from tournaments.pairing.prizes.types import Award, PersonKey, Prize, Sharing
 from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.wording import listing
@@ -100,7 +100,7 @@ class PrizeCertificates:
 
 def prizes_page(thing: Prized) -> PrizesPage:
     prizes = prizes_of(thing)
-    words = _Words(thing, Audience.STAFF, prizes)
+    words = _PrizeWords(thing, Audience.STAFF, prizes)
     if prizes is None:
         return PrizesPage(
             name=thing.name,
@@ -121,13 +121,13 @@ def prizes_page(thing: Prized) -> PrizesPage:
         state=_state(thing, prizes),
         lists=words.lists(),
         rules=_rules(prizes),
-        is_public=prizes.plan.is_public,
+        is_public=prizes.scheme.is_public,
         is_over=prizes.is_over,
         fixed_at=prizes.fixed.at if prizes.fixed else None,
         changes=words.changes(),
         wanting_none=tuple(PersonShown(key=key, name=words.name(key)) for key in prizes.left_out),
         waits_for_lot=any(award.by_lot for award in prizes.awards),
-        spent=money(sum(award.cents for award in prizes.awards), prizes.plan.currency),
+        spent=money(sum(award.cents for award in prizes.awards), prizes.scheme.currency),
         winners=tuple(
             PersonShown(key=key, name=words.name(key)) for key in dict.fromkeys(each.person for each in prizes.awards)
         ),
@@ -137,10 +137,10 @@ def prizes_page(thing: Prized) -> PrizesPage:
 def public_prizes(thing: Prized) -> PublicPrizes | None:
     """None where there are none, or the club does not show them."""
     prizes = prizes_of(thing)
-    if prizes is None or not prizes.plan.is_public:
+    if prizes is None or not prizes.scheme.is_public:
         return None
     return PublicPrizes(
-        lists=_Words(thing, Audience.PUBLIC, prizes).lists(), fixed_at=prizes.fixed.at if prizes.fixed else None
+        lists=_PrizeWords(thing, Audience.PUBLIC, prizes).lists(), fixed_at=prizes.fixed.at if prizes.fixed else None
     )
 
 
@@ -157,10 +157,10 @@ def prize_certificates(thing: Prized, receivers: str, at: datetime.date) -> Priz
     prizes = prizes_of(thing)
     if prizes is None:
         raise NotPublished
-    words = _Words(thing, Audience.STAFF, prizes)
+    words = _PrizeWords(thing, Audience.STAFF, prizes)
     awards = [award for award in prizes.awards if not award.by_lot]
     choices = [(ALL, _("Everybody with a prize"))]
-    choices += [(f"l{number}", each.name) for number, each in enumerate(prizes.plan.lists, 1)]
+    choices += [(f"l{number}", each.name) for number, each in enumerate(prizes.scheme.lists, 1)]
     choices += [(f"p{key}", words.name(key)) for key in dict.fromkeys(award.person for award in awards)]
     if receivers not in dict(choices):
         raise NotPublished
@@ -175,7 +175,7 @@ def prize_certificates(thing: Prized, receivers: str, at: datetime.date) -> Priz
                 name=words.name(award.person),
                 place=_("{prize} prize").format(prize=words.prize(award)),
                 medal=award.first if award.first <= 3 else None,
-                result=_("{list} · {gets}").format(list=prizes.plan.lists[award.of].name, gets=words.gets(award)),
+                result=_("{list} · {gets}").format(list=prizes.scheme.lists[award.of].name, gets=words.gets(award)),
                 after="",
                 date=day,
             )
@@ -191,7 +191,7 @@ def money(cents: int, currency: str) -> str:
     return f"{amount}\u00a0{currency}".rstrip("\u00a0")
 
 
-class _Words:
+class _PrizeWords:
     """Who is meant, as this audience may know them, and what is said of awards."""
 
     def __init__(self, thing: Prized, audience: Audience, prizes: ClubPrizes | None) -> None:
@@ -216,7 +216,7 @@ class _Words:
                 awards=tuple(self._award(award) for award in prizes.awards if award.of == number) if says_who else (),
                 left=self._left(number),
             )
-            for number, each in enumerate(prizes.plan.lists)
+            for number, each in enumerate(prizes.scheme.lists)
         )
 
     def prize(self, award: Award) -> str:
@@ -259,7 +259,7 @@ class _Words:
         )
 
     def _thing(self, prize: Prize) -> str:
-        parts = [money(prize.cents, self._prizes.plan.currency)] if prize.cents else []
+        parts = [money(prize.cents, self._prizes.scheme.currency)] if prize.cents else []
         return " + ".join([*parts, *filter(None, [prize.thing])]) or "–"
 
     def _award(self, award: Award) -> AwardShown:
@@ -275,7 +275,7 @@ class _Words:
 
     def _why(self, award: Award) -> list[str]:
         prizes = self._prizes
-        named = prizes.plan.lists[award.of]
+        named = prizes.scheme.lists[award.of]
         said = [_("{place} of “{list}”.").format(place=ordinal(award.place), list=named.name)]
         others = [each for each in prizes.given.awards if each.of == award.of and each.first < award.first]
         told = {person for each in others for person in (*each.passed, *each.level, each.person)}
@@ -289,7 +289,7 @@ class _Words:
             if award.pool:
                 said.append(
                     _("Shares {pool} with {players}.").format(
-                        pool=money(award.pool, prizes.plan.currency), players=names
+                        pool=money(award.pool, prizes.scheme.currency), players=names
                     )
                 )
             elif award.by_lot:
@@ -303,12 +303,12 @@ class _Words:
     def _with_prize(self, person: PersonKey) -> str:
         prizes = self._prizes
         award = next(
-            (each for each in prizes.given.of_person(person) if not prizes.plan.lists[each.of].is_besides), None
+            (each for each in prizes.given.of_person(person) if not prizes.scheme.lists[each.of].is_besides), None
         )
         if award is None:
             return self.name(person)
         return _("{player} ({prize} of “{list}”)").format(
-            player=self.name(person), prize=self.prize(award), list=prizes.plan.lists[award.of].name
+            player=self.name(person), prize=self.prize(award), list=prizes.scheme.lists[award.of].name
         )
 
     def _left(self, number: int) -> str:
@@ -327,10 +327,10 @@ def _people(thing: Prized, audience: Audience) -> tuple[Mapping[PersonKey, str],
     if isinstance(thing, Series):
         shown = Shown(thing, audience)
         return shown.names, lambda key: shown.url_of(key) if key in shown.names else ""
-    picture = published(thing, audience)
-    numbers = {entry.player_id: number for number, entry in picture.entries.items()}
-    names = {player: picture.names[number] for player, number in numbers.items()}
-    return names, lambda key: picture.name_url(numbers[key]) if key in numbers else ""
+    published = published_tournament(thing, audience)
+    numbers = {entry.player_id: number for number, entry in published.entries.items()}
+    names = {player: published.names[number] for player, number in numbers.items()}
+    return names, lambda key: published.name_url(numbers[key]) if key in numbers else ""
 
 
 def _state(thing: Prized, prizes: ClubPrizes) -> str:
@@ -347,7 +347,7 @@ def _state(thing: Prized, prizes: ClubPrizes) -> str:
 
 
 def _rules(prizes: ClubPrizes) -> tuple[str, ...]:
-    plan = prizes.plan
+    plan = prizes.scheme
     if not plan.one_prize or len(plan.lists) < 2:
         return ()
     if plan.turn == "worth":

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Event, Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsRow, TableCell, TableColumn, standings_of
 from tournaments.pairing.wording import letters
 
@@ -78,17 +78,17 @@ def _groups(event: Event) -> list[Tournament]:
 
 
 def _group(tournament: Tournament) -> PublicGroup:
-    picture = published(tournament, Audience.PUBLIC)
-    page = standings_of(picture)
+    published = published_tournament(tournament, Audience.PUBLIC)
+    page = standings_of(published)
     letter = letters(tournament.group or 0)
     return PublicGroup(
         letter=letter,
         anchor=f"group-{letter.lower()}",
         name=tournament.name,
-        state=_state(picture),
+        state=_state(published),
         url=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
-        table_url=picture.standings_url() if picture.newest else "",
-        crosstable_url=picture.crosstable_url() if picture.newest else "",
+        table_url=published.standings_url() if published.newest else "",
+        crosstable_url=published.crosstable_url() if published.newest else "",
         columns=tuple(each for each in page.columns if page.after_round and each.width in _ON_A_PHONE),
         rows=tuple(
             GroupRow(
@@ -100,12 +100,12 @@ def _group(tournament: Tournament) -> PublicGroup:
     )
 
 
-def _state(picture: Published) -> str:
-    if not picture.newest:
+def _state(published: PublishedTournament) -> str:
+    if not published.newest:
         return _("Not begun")
-    if picture.newest > picture.state.settled:
-        return _("Round {number} in play").format(number=picture.newest)
-    return _("After round {number}").format(number=picture.newest)
+    if published.newest > published.state.settled:
+        return _("Round {number} in play").format(number=published.newest)
+    return _("After round {number}").format(number=published.newest)
 
 
 def _other(other: Event, event: Event) -> OtherEvent:

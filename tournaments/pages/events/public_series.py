@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Series, ShownAs
-from tournaments.pages.common.charts.race import FieldRace, field_race
+from tournaments.pages.common.charts.race import Race, race_of
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.links import player_url
 from tournaments.pages.common.option_words import OptionInWords, options_in_words
@@ -20,14 +20,14 @@ from tournaments.pages.common.wording import points_text
 from tournaments.pages.events.prizes import PublicPrizes, public_prizes
 from tournaments.pages.events.series_table import CategoryShown, EventShown, PrizeShown, RowShown, Shown
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pairing.series.options import TIES_IN_WORDS, Gives, SeriesOptions
+from tournaments.pairing.series.options import TIES_IN_WORDS, EventPoints, SeriesOptions
 from tournaments.pairing.series.types import SeriesRow
 from tournaments.pairing.types.options import fields_of
 from tournaments.pairing.wording import listing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Correction:
+class TableCorrection:
     """Somebody whose place or total is not the published one; `now` is empty for whoever is gone from the table."""
 
     name: str
@@ -36,11 +36,11 @@ class Correction:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AsPublished:
+class SeriesAsPublished:
     """`corrections`: what is different now."""
 
     at: datetime.datetime | None
-    corrections: tuple[Correction, ...]
+    corrections: tuple[TableCorrection, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,9 +62,9 @@ class SeriesPage:
     prizes: tuple[PrizeShown, ...]
     """Empty where it is set up what there is to win: then `prize_lists` says it, if the club shows it."""
     prize_lists: PublicPrizes | None
-    race: FieldRace | None
+    race: Race | None
     settings: tuple[OptionInWords, ...]
-    published: AsPublished | None
+    published: SeriesAsPublished | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -196,12 +196,12 @@ def _results(shown: Shown, row: SeriesRow) -> tuple[ResultShown, ...]:
     return tuple(found)
 
 
-def _race(shown: Shown) -> FieldRace | None:
+def _race(shown: Shown) -> Race | None:
     """Over the events held; the lines go by the rows of the table."""
     places = shown.read.reckoned.places
     number = {row.person: at for at, row in enumerate(shown.table.rows, 1)}
     runners = [(at, str(shown.names[person]), shown.url_of(person) or "#table") for person, at in number.items()]
-    return field_race(
+    return race_of(
         runners, {held: {number[person]: place for person, place in each.items()} for held, each in places.items()}
     )
 
@@ -212,8 +212,8 @@ def _settings(options: SeriesOptions) -> tuple[OptionInWords, ...]:
     left_out = {
         label
         for label, code in ((_(each.label), each.code) for each in fields_of(options))
-        if (code in of_lists and options.result is not Gives.BY_PLACE)
-        or (code == "strength_unrated" and options.result is not Gives.BEATEN)
+        if (code in of_lists and options.result is not EventPoints.BY_PLACE)
+        or (code == "strength_unrated" and options.result is not EventPoints.BEATEN)
         or (code in {"rest", "best", "drop", "minimum"} and getattr(options, code) is None)
         or (code == "every" and not options.every)
     }
@@ -229,17 +229,17 @@ def _settings(options: SeriesOptions) -> tuple[OptionInWords, ...]:
     return tuple(option for label, option in found.items() if label not in left_out)
 
 
-def _as_published(shown: Shown) -> AsPublished | None:
+def _as_published(shown: Shown) -> SeriesAsPublished | None:
     kept = shown.series.published
     if kept is None:
         return None
     then = {row["player"]: (row["place"], Fraction(row["total"])) for row in kept["rows"]}
     now = {row.person: (row.place, row.total) for row in shown.table.rows}
     changed = [person for person in dict.fromkeys([*then, *now]) if then.get(person) != now.get(person)]
-    return AsPublished(
+    return SeriesAsPublished(
         at=parse_datetime(kept["at"]),
         corrections=tuple(
-            Correction(
+            TableCorrection(
                 name=shown.names[person] if person in shown.names else _("Player"),
                 then=_in_short(then.get(person)),
                 now=_in_short(now.get(person)),

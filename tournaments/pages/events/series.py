@@ -12,7 +12,7 @@ from tournaments.models import Player, Series
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import points_text
 from tournaments.pages.events.public_series import SeriesPage, series_page
-from tournaments.selectors.display_names import players_called
+from tournaments.selectors.display_names import display_names_of_players
 from tournaments.selectors.series import read_series
 
 
@@ -25,7 +25,7 @@ class BonusGiven:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Contender:
+class PlayOffContender:
     """For the title, in a play-off."""
 
     key: int
@@ -44,7 +44,7 @@ class StaffSeriesPage:
     is_over: bool
     passed_over: tuple[str, ...]
     bonuses: tuple[BonusGiven, ...]
-    contenders: tuple[Contender, ...]
+    contenders: tuple[PlayOffContender, ...]
     play_off_winner: str
 
 
@@ -53,7 +53,7 @@ def staff_series_page(series: Series) -> StaffSeriesPage:
     read = read_series(series)
     shared = read.reckoned.level_for_first() if read.reckoned.options.play_off and read.reckoned.is_over else ()
     bonuses = list(series.bonuses.select_related("player").order_by("pk"))
-    names = players_called(
+    names = display_names_of_players(
         Player.objects.filter(pk__in=[*(each.player_id for each in bonuses), *shared]).order_by("pk")
     )
     return StaffSeriesPage(
@@ -72,7 +72,7 @@ def staff_series_page(series: Series) -> StaffSeriesPage:
             )
             for each in bonuses
         ),
-        contenders=tuple(Contender(key=key, name=names[key]) for key in shared) if len(shared) > 1 else (),
+        contenders=tuple(PlayOffContender(key=key, name=names[key]) for key in shared) if len(shared) > 1 else (),
         play_off_winner=str(series.play_off[0]) if series.play_off else "",
     )
 

@@ -23,7 +23,7 @@ class SeriesLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeriesCard:
+class SeriesTile:
     """`first`: the first three of its table, none before an event is over."""
 
     name: str
@@ -44,14 +44,14 @@ class OwnSeries:
     total: str
 
 
-def series_cards(club: Club, seasons: Iterable[Season]) -> Mapping[int, tuple[SeriesCard, ...]]:
+def series_tiles(club: Club, seasons: Iterable[Season]) -> Mapping[int, tuple[SeriesTile, ...]]:
     """By the season's key, in the order in which they were set up."""
-    found: dict[int, list[SeriesCard]] = {}
+    found: dict[int, list[SeriesTile]] = {}
     rows = Series.objects.filter(club=club, season__in=list(seasons)).select_related("season", "club").order_by("pk")
     for each in rows:
         shown = Shown(each, Audience.PUBLIC)
         found.setdefault(each.season_id, []).append(
-            SeriesCard(
+            SeriesTile(
                 name=each.name,
                 url=_url(each),
                 state=shown.state,

@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 from tournaments.models import Player, Round, Series, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating, name_of
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.common.wording import points_text, told
+from tournaments.pages.common.wording import explained, points_text
 from tournaments.pairing.series.types import PersonKey, SeriesResult, SeriesRow, SeriesTable
 from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.wording import listing
-from tournaments.selectors.display_names import Called, Person, birth_years, no_years, told_apart
+from tournaments.selectors.display_names import DisplayName, NamedPerson, birth_years, disambiguated, no_years
 from tournaments.selectors.series import ClubSeries, read_series
 
 MEDALS = {1: "medal-1", 2: "medal-2", 3: "medal-3"}
@@ -108,11 +108,11 @@ class Shown:
         return self.audience is Audience.PUBLIC and self.players[person].shown_as == ShownAs.NUMBER
 
     @cached_property
-    def names(self) -> Mapping[PersonKey, Called]:
+    def names(self) -> Mapping[PersonKey, DisplayName]:
         """Told apart among all in the series; whoever is only a number has one of this series."""
         known = {key: player for key, player in self.players.items() if not self.is_only_a_number(key)}
         people = {
-            key: Person(
+            key: NamedPerson(
                 name=name_of(player, self.audience, None),
                 player=key,
                 rating=player.rating if knows_rating(player, self.audience) else None,
@@ -120,10 +120,10 @@ class Shown:
             )
             for key, player in known.items()
         }
-        names = told_apart(people, birth_years if self.audience is Audience.STAFF else no_years)
+        names = disambiguated(people, birth_years if self.audience is Audience.STAFF else no_years)
         hidden = [key for key in self.players if key not in known]
         return names | {
-            key: Called(name_of(self.players[key], self.audience, number)) for number, key in enumerate(hidden, 1)
+            key: DisplayName(name_of(self.players[key], self.audience, number)) for number, key in enumerate(hidden, 1)
         }
 
     @cached_property
@@ -216,7 +216,7 @@ class Shown:
         return self.told(self.table.notes)
 
     def told(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
-        return told(reasons, self.names)
+        return explained(reasons, self.names)
 
     def url_of(self, person: PersonKey) -> str:
         if self.is_only_a_number(person):

@@ -13,8 +13,8 @@ from tournaments.models import Tournament, Withdrawal
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.availability import EveningColumn, evenings_to_come
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.display_names import Audience, called
-from tournaments.selectors.display_names import Called
+from tournaments.pages.common.display_names import Audience, display_names
+from tournaments.selectors.display_names import DisplayName
 
 _BLANK = 3
 """Rows without a name, for guests and newcomers."""
@@ -28,7 +28,7 @@ class WallList:
     back_url: str
     version: str
     columns: tuple[EveningColumn, ...]
-    names: tuple[Called, ...]
+    names: tuple[DisplayName, ...]
     how: str
     """What an empty box means."""
 
@@ -51,6 +51,6 @@ def wall_list(tournament: Tournament, audience: Audience, *, at: datetime.dateti
             club=tournament.club, tournament=tournament, day=date_format(at), time=time_format(at, "H:i")
         ),
         columns=evenings_to_come(tournament),
-        names=tuple(sorted_by_name(called(entries, audience).values(), str)),
+        names=tuple(sorted_by_name(display_names(entries, audience).values(), str)),
         how=sentences_of(tournament)[0],
     )

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.exchange.federation_person import BirthDate, Person
+from tournaments.exchange.federation_person import BirthDate, FederationPerson
 from tournaments.exchange.pgn import PgnGame, PgnPlayer, lichess_players, pgn_of
 from tournaments.exchange.spreadsheet_writer import CellValue, SheetTable, csv_of, xlsx_of
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.exchange.trf import Edition, dump
+from tournaments.exchange.trf import TrfEdition, dump
 from tournaments.exchange.trf.exporter import About, in_usual_points, only_games, trf_of
 from tournaments.exchange.trf.knsb import dump_knsb
 from tournaments.exchange.trf.plain_letters import in_plain_letters
@@ -389,7 +389,7 @@ def about_tournament(tournament: Tournament, **said: str) -> About:
 
 def report_download(
     tournament: Tournament,
-    edition: Edition,
+    edition: TrfEdition,
     about: About,
     *,
     sees_private: bool,
@@ -403,7 +403,7 @@ def report_download(
         made = _rest(tournament, Recipient.TRF, file, people, about, national=True)
     else:
         made = trf_of(file, people, about, national=True)
-    if edition is Edition.TRF16:
+    if edition is TrfEdition.TRF16:
         made = in_usual_points(made)
     if plain_letters:
         made = in_plain_letters(made)
@@ -442,7 +442,7 @@ def _rest(
     tournament: Tournament,
     to: Recipient,
     file: TournamentFile,
-    people: Mapping[PlayerId, Person],
+    people: Mapping[PlayerId, FederationPerson],
     about: About,
     *,
     national: bool = False,
@@ -467,7 +467,7 @@ def _report_file(tournament: Tournament) -> TournamentFile:
     return tournament_file_of(tournament, snapshot_of(tournament).after(published))
 
 
-def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, Person]:
+def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, FederationPerson]:
     """Sex and birth only for those who may see them."""
     entries = list(entries)
     contacts = (
@@ -478,9 +478,9 @@ def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, P
     return {entry.number or 0: _person(entry, contacts.get(entry.player_id)) for entry in entries}
 
 
-def _person(entry: Entry, contact: PlayerContact | None) -> Person:
+def _person(entry: Entry, contact: PlayerContact | None) -> FederationPerson:
     player = entry.player
-    person = Person(
+    person = FederationPerson(
         given_name=player.given_name,
         family_name=player.family_name,
         title=player.title,

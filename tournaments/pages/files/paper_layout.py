@@ -29,7 +29,7 @@ _RULE_MM = 0.2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Room:
+class PaperRoom:
     """Of A4 within its margins, below the heading and above the legend, in millimetres; `beside` what is in a column.
 
     `gap`: above and below what stands in a row, by the size of the letters, of which `letters` are to choose from.
@@ -44,26 +44,26 @@ class Room:
     least: int = ON_A_WALL
 
 
-PORTRAIT = Room(width=186, height=246)
+PORTRAIT = PaperRoom(width=186, height=246)
 WITH_TILES = replace(PORTRAIT, gap=0.48)
 """The tile of a colour is higher than a line."""
-LANDSCAPE = Room(width=277, height=169, beside=1.8, gap=0.2, letters=range(IN_HAND, 14), least=IN_HAND)
+LANDSCAPE = PaperRoom(width=277, height=169, beside=1.8, gap=0.2, letters=range(IN_HAND, 14), least=IN_HAND)
 
 
-def letters_filling(rows: Sequence[int], *, letters: float, columns: int, room: Room = PORTRAIT) -> int:
+def letters_filling(rows: Sequence[int], *, letters: float, columns: int, room: PaperRoom = PORTRAIT) -> int:
     """As large as the page allows, in height and in width, for `rows` of so many lines each, the widest of which has so
     many `letters` in its columns."""
     by_width = letters_in_width(letters, room.width - columns * room.beside, room)
     return min(letters_by_height(lambda _points: rows, room), by_width)
 
 
-def letters_in_width(letters: float, width: float, room: Room = PORTRAIT) -> int:
+def letters_in_width(letters: float, width: float, room: PaperRoom = PORTRAIT) -> int:
     """As large as so many of them fit in so many millimetres."""
     wanted = int(width / (max(letters, 1) * _LETTER * _POINT_MM))
     return min(max(wanted, room.letters.start), room.letters.stop - 1)
 
 
-def letters_by_height(rows_in: Callable[[int], Sequence[int]], room: Room = PORTRAIT) -> int:
+def letters_by_height(rows_in: Callable[[int], Sequence[int]], room: PaperRoom = PORTRAIT) -> int:
     """As large as the page allows. `rows_in` says of letters of so many points how many lines each row then has.
 
     What does not fit one page in the smallest letters fills as few as it needs.
@@ -72,7 +72,7 @@ def letters_by_height(rows_in: Callable[[int], Sequence[int]], room: Room = PORT
     return max(points for points in room.letters if _pages(rows_in(points), points, room) <= pages)
 
 
-def columns_across(letters: float, *, besides: float, points: int, room: Room) -> int:
+def columns_across(letters: float, *, besides: float, points: int, room: PaperRoom) -> int:
     """How many columns of so many letters fit beside others that have so many in all."""
     a_letter = _LETTER * points * _POINT_MM
     return max(int((room.width - besides * a_letter) / (letters * a_letter + room.beside)), 1)
@@ -88,7 +88,7 @@ def lines_of(text: str, width: float, points: int, *, is_bold: bool = False) -> 
     return len(wrap(text, max(int(width / (points * _POINT_MM * (_BOLD if is_bold else _LETTER))), 1))) or 1
 
 
-def _pages(rows: Sequence[int], points: int, room: Room) -> int:
+def _pages(rows: Sequence[int], points: int, room: PaperRoom) -> int:
     """With the row of what the columns are called on each; no row is split."""
     heights = [(lines * _LINE + room.gap) * points * _POINT_MM + _RULE_MM for lines in (1, *rows)]
     pages, left = 1, room.height - heights[0]

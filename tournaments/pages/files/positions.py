@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Table
 
@@ -20,7 +20,7 @@ class Positions:
     by_round: Mapping[int, Mapping[PlayerId, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, settled: Published) -> Positions:
+    def of(cls, settled: PublishedTournament) -> Positions:
         """Up to the round after that table, by the results as they stand, like all other numbers on a card."""
         column = next((column for column in settled.table.columns if column.orders_next), None)
         if column is None:

@@ -18,13 +18,13 @@ from tournaments.pages.common.short_address import ShortAddress
 from tournaments.pages.files.prize_papers import (
     FIRST_THREE,
     Certificate,
-    PrizeList,
+    PrizePaper,
     Receiver,
     certificates,
-    prize_list,
+    prize_paper,
     receivers_of,
 )
-from tournaments.pages.files.scorecards import CardsSheets, cards_sheets
+from tournaments.pages.files.scorecards import ScorecardSheets, scorecard_sheets
 from tournaments.pages.files.slips import SlipsSheets, slips_sheets
 from tournaments.pages.files.table_signs import FOLDED, PlaceCardsSheets, SignsSheets, place_cards_sheets, signs_sheets
 from tournaments.pages.files.wall_lists import (
@@ -39,8 +39,8 @@ from tournaments.pages.files.wall_lists import (
 )
 from tournaments.pages.rounds.round import RoundPage, newest_round, round_of
 from tournaments.pages.standings.crosstable import crosstable_of
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
-from tournaments.pages.standings.standings import RoundLink, standings_of
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
+from tournaments.pages.standings.standings import StandingsLink, standings_of
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId
 
 ALL = "all"
@@ -78,7 +78,7 @@ _OF_A_TABLE = frozenset({Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Chosen:
+class ChosenPapers:
     """Papers to be printed together, as they stand in an address; none named is all there are."""
 
     papers: tuple[Paper, ...] = ()
@@ -104,7 +104,7 @@ class PaperLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Layout:
+class PaperLayout:
     """So many to a page, and the same in words."""
 
     count: int
@@ -119,7 +119,7 @@ class PaperChoice:
     code: str
     name: str
     is_chosen: bool
-    layouts: tuple[Layout, ...]
+    layouts: tuple[PaperLayout, ...]
     receivers: tuple[Receiver, ...]
     """Of certificates."""
     is_of_the_round: bool
@@ -133,7 +133,7 @@ class PapersPage:
     number: int | None
     address: ShortAddress
     poster_url: str
-    rounds: tuple[RoundLink, ...]
+    rounds: tuple[StandingsLink, ...]
     print_url: str
     choices: tuple[PaperChoice, ...]
     is_for_the_wall: bool
@@ -155,11 +155,11 @@ class PaperPage:
     names: NamesSheet | None = None
     standings: StandingsSheet | None = None
     crosstable: tuple[CrosstableSheet, ...] = ()
-    cards: CardsSheets | None = None
+    scorecards: ScorecardSheets | None = None
     slips: SlipsSheets | None = None
     signs: SignsSheets | None = None
     place_cards: PlaceCardsSheets | None = None
-    prizes: PrizeList | None = None
+    prizes: PrizePaper | None = None
     certificates: tuple[Certificate, ...] = ()
 
 
@@ -175,10 +175,10 @@ class PosterPage:
 
 
 def papers_page(
-    tournament: Tournament, address: ShortAddress, *, number: int | None = None, chosen: Chosen | None = None
+    tournament: Tournament, address: ShortAddress, *, number: int | None = None, chosen: ChosenPapers | None = None
 ) -> PapersPage:
     """Of the newest published round, or of an earlier one, with what is `chosen` ticked. Raises NotPublished."""
-    chosen = chosen if chosen is not None and chosen.papers else Chosen(papers=USUAL)
+    chosen = chosen if chosen is not None and chosen.papers else ChosenPapers(papers=USUAL)
     newest = newest_round(tournament)
     if number is not None and (newest is None or not 1 <= number <= newest):
         raise NotPublished
@@ -195,7 +195,7 @@ def papers_page(
             is_for_the_wall=False,
             papers=(),
         )
-    newest_picture = published(tournament, Audience.STAFF)
+    newest_picture = published_tournament(tournament, Audience.STAFF)
     settled = _settled(newest_picture, round_of(newest_picture, shown))
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     return PapersPage(
@@ -203,7 +203,7 @@ def papers_page(
         address=address,
         poster_url=poster_url,
         rounds=tuple(
-            RoundLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
+            StandingsLink(number=each, url=_papers_url(tournament, each), is_shown=each == shown)
             for each in range(1, (newest or 0) + 1)
         ),
         print_url=_paper_url(tournament, shown, ALL),
@@ -224,7 +224,7 @@ def poster_page(tournament: Tournament, address: ShortAddress) -> PosterPage:
 
 
 def papers_together(
-    tournament: Tournament, chosen: Chosen, address: ShortAddress, *, number: int, at: datetime.datetime
+    tournament: Tournament, chosen: ChosenPapers, address: ShortAddress, *, number: int, at: datetime.datetime
 ) -> PaperPage:
     """Those chosen, else all; for the wall all that hang there."""
     everything = EACH_ROUND if chosen.audience is Audience.STAFF else WALL
@@ -280,13 +280,15 @@ def _page(
     to_a_page: Mapping[Paper, tuple[int, ...]],
     receivers: str,
 ) -> PaperPage:
-    newest = published(tournament, audience)
+    newest = published_tournament(tournament, audience)
     round_ = round_of(newest, number)
     settled = _settled(newest, round_)
     has_table = settled.after_round > 0
     # What people get in hand go to those who know each other's names.
     in_full = (
-        newest if audience is Audience.STAFF or not BY_HAND & set(wanted) else published(tournament, Audience.STAFF)
+        newest
+        if audience is Audience.STAFF or not BY_HAND & set(wanted)
+        else published_tournament(tournament, Audience.STAFF)
     )
     return PaperPage(
         title=title,
@@ -298,7 +300,7 @@ def _page(
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
         standings=standings_sheet(standings_of(settled), settled.record) if Paper.STANDINGS in wanted else None,
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
-        cards=cards_sheets(
+        scorecards=scorecard_sheets(
             in_full.current_after(number),
             in_full.current_after(settled.after_round),
             here=_here(newest, number),
@@ -316,7 +318,7 @@ def _page(
         place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
         if Paper.PLACE_CARDS in wanted
         else None,
-        prizes=prize_list(settled, tournament.planned_rounds) if Paper.PRIZES in wanted and has_table else None,
+        prizes=prize_paper(settled, tournament.planned_rounds) if Paper.PRIZES in wanted and has_table else None,
         certificates=certificates(
             in_full.current_after(settled.after_round), tournament.planned_rounds, receivers, _played_on(settled, at)
         )
@@ -325,12 +327,12 @@ def _page(
     )
 
 
-def _played_on(settled: Published, at: datetime.datetime) -> datetime.date:
+def _played_on(settled: PublishedTournament, at: datetime.datetime) -> datetime.date:
     """The day of the last round of that table, where it is known."""
     return settled.rounds[-1].date or at.date()
 
 
-def _here(newest: Published, number: int) -> frozenset[PlayerId]:
+def _here(newest: PublishedTournament, number: int) -> frozenset[PlayerId]:
     """Who is marked as here in the next round, where that has begun and is not public; else who is in this one."""
     next_round = Attendance.objects.filter(round__tournament=newest.state.tournament, round__number=number + 1)
     marked = next_round.filter(presence__in=HERE).exclude(round__state__in=PUBLIC_STATES)
@@ -340,7 +342,7 @@ def _here(newest: Published, number: int) -> frozenset[PlayerId]:
     return here or frozenset(seated.union(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING))
 
 
-def _settled(newest: Published, round_: RoundPage) -> Published:
+def _settled(newest: PublishedTournament, round_: RoundPage) -> PublishedTournament:
     """After the last round that waits for no game, a postponed one too: of half a round nothing can be hung up."""
     return newest.current_after(round_.number - 1 if round_.open_games else round_.number)
 
@@ -371,10 +373,10 @@ def _name(paper: Paper) -> str:
     }[paper]
 
 
-def _choice(paper: Paper, chosen: Chosen, settled: Published) -> PaperChoice:
+def _choice(paper: Paper, chosen: ChosenPapers, settled: PublishedTournament) -> PaperChoice:
     counts = TO_A_PAGE.get(paper, ())
     count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
-    layouts = tuple(Layout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
+    layouts = tuple(PaperLayout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
     return PaperChoice(
         code=paper.value,
         name=_name(paper),

@@ -4,7 +4,7 @@ from tournaments.pages.files.availability_list import WallList, wall_list
 from tournaments.pages.files.printout import (
     ALL,
     TO_A_PAGE,
-    Chosen,
+    ChosenPapers,
     Paper,
     PaperPage,
     PapersPage,
@@ -15,24 +15,24 @@ from tournaments.pages.files.printout import (
     poster_page,
 )
 from tournaments.pages.files.prize_papers import EVERYBODY, FIRST_THREE
-from tournaments.pages.files.schedule_paper import PlanPaper, plan_paper
+from tournaments.pages.files.schedule_paper import SchedulePaper, schedule_paper
 
 __all__ = [
     "ALL",
     "EVERYBODY",
     "FIRST_THREE",
     "TO_A_PAGE",
-    "Chosen",
+    "ChosenPapers",
     "Paper",
     "PaperPage",
     "PapersPage",
-    "PlanPaper",
     "PosterPage",
+    "SchedulePaper",
     "WallList",
     "one_paper",
     "papers_page",
     "papers_together",
-    "plan_paper",
     "poster_page",
+    "schedule_paper",
     "wall_list",
 ]

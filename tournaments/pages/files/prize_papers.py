@@ -13,7 +13,7 @@ from tournaments.pages.common.dates_in_words import in_full
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.files.paper_layout import Size
 from tournaments.pages.files.table_signs import name_size
-from tournaments.pages.standings.published_tournament import NotPublished, Published
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.types.table import Row
 
@@ -32,7 +32,7 @@ class PrizeLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PrizeList:
+class PrizePaper:
     """The first places of the table, and empty lines for other prizes."""
 
     after_round: int
@@ -68,10 +68,10 @@ class Receiver:
     is_chosen: bool
 
 
-def prize_list(settled: Published, planned_rounds: int | None) -> PrizeList:
+def prize_paper(settled: PublishedTournament, planned_rounds: int | None) -> PrizePaper:
     rows = _placed(settled)
     places = [row.place for row in rows]
-    return PrizeList(
+    return PrizePaper(
         after_round=settled.after_round,
         is_final=settled.is_last(planned_rounds),
         lines=tuple(
@@ -89,7 +89,7 @@ def prize_list(settled: Published, planned_rounds: int | None) -> PrizeList:
 
 
 def certificates(
-    settled: Published, planned_rounds: int | None, receivers: str, date: datetime.date
+    settled: PublishedTournament, planned_rounds: int | None, receivers: str, date: datetime.date
 ) -> tuple[Certificate, ...]:
     """By place. `receivers`: up to which place, everybody, or p and a start number. Raises NotPublished for others."""
     rows = _placed(settled)
@@ -110,7 +110,7 @@ def certificates(
     )
 
 
-def receivers_of(settled: Published, chosen: str) -> tuple[Receiver, ...]:
+def receivers_of(settled: PublishedTournament, chosen: str) -> tuple[Receiver, ...]:
     """The first three, everybody, and each player by place."""
     choices = [(FIRST_THREE, _("Places 1 to 3")), (EVERYBODY, _("Everybody in the table"))]
     choices += [
@@ -120,7 +120,7 @@ def receivers_of(settled: Published, chosen: str) -> tuple[Receiver, ...]:
     return tuple(Receiver(code=code, name=name, is_chosen=code == chosen) for code, name in choices)
 
 
-def _placed(settled: Published) -> Sequence[Row]:
+def _placed(settled: PublishedTournament) -> Sequence[Row]:
     """Guests take no place, and whoever has left the tournament gets no prize."""
     return [row for row in settled.table.rows if row.place is not None and not row.withdrawn]
 
@@ -133,12 +133,12 @@ def _receives(row: Row, receivers: str) -> bool:
     return receivers == f"p{row.player}"
 
 
-def _points(settled: Published, row: Row) -> str:
+def _points(settled: PublishedTournament, row: Row) -> str:
     column = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
     return settled.cell(column, row.cells.get(POINTS.code))
 
 
-def _result(settled: Published, row: Row) -> str:
+def _result(settled: PublishedTournament, row: Row) -> str:
     points = _points(settled, row)
     text = ngettext("{points} points in {rounds} round", "{points} points in {rounds} rounds", settled.after_round)
     return text.format(points=points, rounds=settled.after_round) if points else ""

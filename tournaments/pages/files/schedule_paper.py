@@ -11,26 +11,26 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.rounds.schedule import GridPage, PlanPage, grid_page, plan_page
+from tournaments.pages.rounds.schedule import GridPage, SchedulePage, grid_page, schedule_page
 
 _ROOMY, _CLOSE = 12, 20
 """Rows of the crosstable that have room for a pen in their squares, and for small letters."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanPaper:
+class SchedulePaper:
     """`plan` on sheets that stand, `grid` on one that lies; the grid is left out where the field is too large."""
 
     title: str
     back_url: str
     version: str
-    plan: PlanPage
+    schedule: SchedulePage
     grid: GridPage
 
     @property
     def letters(self) -> int:
         """In points, so that a plan of a usual size fills a sheet and a long one takes several."""
-        games = self.plan.games
+        games = self.schedule.games
         if games <= 28:
             return 11
         return 10 if games <= 66 else 9
@@ -43,14 +43,14 @@ class PlanPaper:
         return 9 if rows <= _CLOSE else 7
 
 
-def plan_paper(tournament: Tournament, audience: Audience, *, at: datetime.datetime) -> PlanPaper:
+def schedule_paper(tournament: Tournament, audience: Audience, *, at: datetime.datetime) -> SchedulePaper:
     """Raises NotPublished where there is no plan."""
-    return PlanPaper(
+    return SchedulePaper(
         title=_("Who meets whom when"),
         back_url=reverse("papers", args=[tournament.club.slug, tournament.slug]),
         version=_("{club} · {tournament} · printed {day} {time}").format(
             club=tournament.club, tournament=tournament, day=date_format(at), time=time_format(at, "H:i")
         ),
-        plan=plan_page(tournament, audience),
+        schedule=schedule_page(tournament, audience),
         grid=grid_page(tournament, audience),
     )

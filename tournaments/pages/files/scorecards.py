@@ -15,7 +15,7 @@ from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.wording import mark_of
 from tournaments.pages.files.paper_layout import Size, in_pages
 from tournaments.pages.files.positions import Positions
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pages.standings.scorecard import round_of
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
@@ -37,7 +37,7 @@ _NOT_YET = frozenset({RoundOutcome.OPEN, RoundOutcome.OPEN_AS_DRAW})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CardLine:
+class ScorecardLine:
     """One round. `opponent` is the name; where there was no game, `words` say what the round was.
 
     `result`, `points` and `total` are empty while the game is open, all but `number` for a round to come. `position`
@@ -78,7 +78,7 @@ class CardLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Room:
+class RowRoom:
     """How much fits below each other on a card, be it A5 or A6, and in letters of which size."""
 
     rows: int
@@ -89,7 +89,7 @@ class Room:
     large: int
     medium: int
 
-    def taken(self, lines: Iterable[CardLine]) -> int:
+    def taken(self, lines: Iterable[ScorecardLine]) -> int:
         return sum(self.a_round - 1 + line.lines for line in lines)
 
     def size(self, rows: int) -> Size:
@@ -98,13 +98,13 @@ class Room:
         return Size.MEDIUM if rows <= self.medium else Size.SMALL
 
 
-PLAIN = Room(rows=24, a_round=1, end=3, large=12, medium=18)
-BELOW_POSITIONS = Room(rows=28, a_round=2, end=4, large=14, medium=20)
+PLAIN = RowRoom(rows=24, a_round=1, end=3, large=12, medium=18)
+BELOW_POSITIONS = RowRoom(rows=28, a_round=2, end=4, large=14, medium=20)
 """Where a position stands above each round."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CardEnd:
+class ScorecardEnd:
     """What the tournament comes to; empty, to be filled in by hand, until its last table."""
 
     name: str
@@ -112,7 +112,7 @@ class CardEnd:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlayerCard:
+class PlayerScorecard:
     """`besides` is what the points hold that belongs to no round. A long season continues on a further card.
 
     `ends` stand on the last card, where it is planned which round is the last. `position_name` is what the positions
@@ -128,8 +128,8 @@ class PlayerCard:
     besides: str
     part: int
     parts: int
-    lists: tuple[tuple[CardLine, ...], ...]
-    ends: tuple[CardEnd, ...]
+    lists: tuple[tuple[ScorecardLine, ...], ...]
+    ends: tuple[ScorecardEnd, ...]
     position_name: str
 
     @property
@@ -137,7 +137,7 @@ class PlayerCard:
         return len(self.name) > _NAME_ON_ONE_LINE
 
     @property
-    def room(self) -> Room:
+    def room(self) -> RowRoom:
         return _room(self.position_name)
 
     @property
@@ -147,50 +147,50 @@ class PlayerCard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CardsSheets:
+class ScorecardSheets:
     """`without_card` says who gets none, and why; empty where everybody gets one."""
 
     to_a_page: int
-    pages: tuple[tuple[PlayerCard, ...], ...]
+    pages: tuple[tuple[PlayerScorecard, ...], ...]
     without_card: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Known:
-    """What stands on the cards: the rounds of `picture`, the numbers of `settled`, the positions before each round."""
+class _KnownScorecards:
+    """What stands on them: the rounds of `published`, the numbers of `settled`, the positions before each round."""
 
-    picture: Published
-    settled: Published
+    published: PublishedTournament
+    settled: PublishedTournament
     positions: Positions
 
 
-def cards_sheets(
-    picture: Published,
-    settled: Published,
+def scorecard_sheets(
+    published: PublishedTournament,
+    settled: PublishedTournament,
     *,
     here: Collection[PlayerId],
     planned_rounds: int | None,
     to_a_page: int,
-) -> CardsSheets:
+) -> ScorecardSheets:
     """`settled` is the table whose numbers stand on the card: that of the last round without open games.
 
     Of those who are `here`, by name; where the system lays the cards in an order, in that.
     """
-    known = _Known(picture=picture, settled=settled, positions=Positions.of(settled))
-    listed = sorted_by_name(picture.table.rows, lambda row: picture.names[row.player])
+    known = _KnownScorecards(published=published, settled=settled, positions=Positions.of(settled))
+    listed = sorted_by_name(published.table.rows, lambda row: published.names[row.player])
     play = [row for row in listed if row.player in here]
     if known.positions.name:
         play.sort(key=lambda row: (known.positions.newest(row.player), row.player))
     rows = {row.player: row for row in settled.table.rows}
-    to_come = _rounds_to_come(picture.after_round, planned_rounds)
+    to_come = _rounds_to_come(published.after_round, planned_rounds)
     is_over = settled.is_last(planned_rounds)
     columns = [column for column in settled.table.columns if column.kind is ColumnKind.POINTS]
-    cards: list[PlayerCard] = []
+    cards: list[PlayerScorecard] = []
     for row in play:
         in_table = rows.get(row.player)
         ends = () if planned_rounds is None else _ends(columns, settled, in_table if is_over else None)
         cards += _cards_of(known, row, in_table, to_come, ends, COLUMNS[to_a_page])
-    return CardsSheets(
+    return ScorecardSheets(
         to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(len(listed) - len(play))
     )
 
@@ -208,40 +208,40 @@ def _rounds_to_come(played: int, planned: int | None) -> Sequence[int]:
     return range(played + 1, last + 1)
 
 
-def _ends(columns: Sequence[Column], settled: Published, row: Row | None) -> tuple[CardEnd, ...]:
+def _ends(columns: Sequence[Column], settled: PublishedTournament, row: Row | None) -> tuple[ScorecardEnd, ...]:
     """Points, what decides where they are equal, and the place."""
     ends = [
-        CardEnd(
+        ScorecardEnd(
             name=gettext(column.name if column.code == POINTS.code else column.short),
             value=settled.cell(column, row.cells.get(column.code)) if row else "",
         )
         for column in columns
     ]
-    return (*ends, CardEnd(name=_("Place"), value=str(row.place or "") if row else ""))
+    return (*ends, ScorecardEnd(name=_("Place"), value=str(row.place or "") if row else ""))
 
 
 def _cards_of(
-    known: _Known,
+    known: _KnownScorecards,
     row: Row,
     in_table: Row | None,
     to_come: Sequence[int],
-    ends: tuple[CardEnd, ...],
+    ends: tuple[ScorecardEnd, ...],
     columns: int,
-) -> Iterator[PlayerCard]:
-    player, picture, settled, positions = row.player, known.picture, known.settled, known.positions
+) -> Iterator[PlayerScorecard]:
+    player, published, settled, positions = row.player, known.published, known.settled, known.positions
     by_round, besides = _given(in_table)
-    lines = [_line(known, player, item, by_round) for item in picture.record.entries[player]]
-    coming = _with_early(lines[picture.after_round :], to_come, positions, player)
-    lines = lines[: picture.after_round]
+    lines = [_line(known, player, item, by_round) for item in published.record.entries[player]]
+    coming = _with_early(lines[published.after_round :], to_come, positions, player)
+    lines = lines[: published.after_round]
     room = _room(positions.name)
-    rows = room.rows - _head(picture.names[player]) - (room.end if ends else 0)
+    rows = room.rows - _head(published.names[player]) - (room.end if ends else 0)
     parts = _parts(lines, coming, columns, room, rows)
     points = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
     for part, lists in enumerate(parts, start=1):
-        yield PlayerCard(
+        yield PlayerScorecard(
             number=player,
-            name=picture.names[player],
-            is_withdrawn=row.withdrawn and not picture.is_guest(player),
+            name=published.names[player],
+            is_withdrawn=row.withdrawn and not published.is_guest(player),
             rank=in_table.place if in_table and settled.after_round else None,
             points=settled.cell(points, in_table.cells.get(POINTS.code)) if in_table else "",
             points_after=settled.after_round,
@@ -255,11 +255,13 @@ def _cards_of(
 
 
 def _with_early(
-    early: Sequence[CardLine], to_come: Sequence[int], positions: Positions, player: PlayerId
-) -> list[CardLine]:
+    early: Sequence[ScorecardLine], to_come: Sequence[int], positions: Positions, player: PlayerId
+) -> list[ScorecardLine]:
     """Rounds to come, and in their place those of which a game counts already."""
     known = {line.number: line for line in early}
-    return [known.get(number) or CardLine(number=number, position=positions.text(number, player)) for number in to_come]
+    return [
+        known.get(number) or ScorecardLine(number=number, position=positions.text(number, player)) for number in to_come
+    ]
 
 
 def _given(row: Row | None) -> tuple[dict[int, Fraction], Fraction]:
@@ -274,17 +276,17 @@ def _given(row: Row | None) -> tuple[dict[int, Fraction], Fraction]:
     return by_round, besides
 
 
-def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int, Fraction]) -> CardLine:
-    picture, settled, number = known.picture, known.settled, item.round_number
+def _line(known: _KnownScorecards, player: PlayerId, item: RoundEntry, by_round: dict[int, Fraction]) -> ScorecardLine:
+    published, settled, number = known.published, known.settled, item.round_number
     counts = number <= settled.after_round and item.outcome is not RoundOutcome.OPEN
     total = settled.history[number].get(player) if counts else None
-    is_early = number > picture.after_round and number in by_round
+    is_early = number > published.after_round and number in by_round
     mark = mark_of(item.outcome, item.played)
-    return CardLine(
+    return ScorecardLine(
         number=number,
         position=known.positions.text(number, player),
         colour=item.colour.value if item.colour else "",
-        opponent=picture.names[item.opponent] if item.opponent is not None else "",
+        opponent=published.names[item.opponent] if item.opponent is not None else "",
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),
         result="" if item.opponent is None or item.outcome in _NOT_YET else str(mark.short),
@@ -294,7 +296,7 @@ def _line(known: _Known, player: PlayerId, item: RoundEntry, by_round: dict[int,
     )
 
 
-def _room(position_name: str) -> Room:
+def _room(position_name: str) -> RowRoom:
     return BELOW_POSITIONS if position_name else PLAIN
 
 
@@ -304,8 +306,8 @@ def _head(name: str) -> int:
 
 
 def _parts(
-    lines: Sequence[CardLine], coming: Sequence[CardLine], columns: int, room: Room, rows: int
-) -> list[tuple[tuple[CardLine, ...], ...]]:
+    lines: Sequence[ScorecardLine], coming: Sequence[ScorecardLine], columns: int, room: RowRoom, rows: int
+) -> list[tuple[tuple[ScorecardLine, ...], ...]]:
     """Cards of lists of so many rows. Each is full before the next begins; the last has room for one round to come."""
     lists = _lists([*lines, *coming[:1]], rows, room)
     cards = [list(lists[start : start + columns]) for start in range(0, len(lists), columns)] or [[]]
@@ -315,8 +317,8 @@ def _parts(
     return [tuple(tuple(lines_) for lines_ in card) for card in cards]
 
 
-def _lists(lines: Sequence[CardLine], rows: int, room: Room) -> list[list[CardLine]]:
-    lists: list[list[CardLine]] = []
+def _lists(lines: Sequence[ScorecardLine], rows: int, room: RowRoom) -> list[list[ScorecardLine]]:
+    lists: list[list[ScorecardLine]] = []
     left = 0
     for line in lines:
         taken = room.taken([line])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.files.paper_layout import Size, in_pages
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pairing.types.snapshot import PlayerId
 
 FOLDED = 1
@@ -56,9 +56,11 @@ def signs_sheets(boards: Iterable[int], *, to_a_page: int) -> SignsSheets:
     return SignsSheets(to_a_page=to_a_page, pages=in_pages(tuple(boards), to_a_page))
 
 
-def place_cards_sheets(picture: Published, here: Collection[PlayerId], *, to_a_page: int) -> PlaceCardsSheets:
+def place_cards_sheets(
+    published: PublishedTournament, here: Collection[PlayerId], *, to_a_page: int
+) -> PlaceCardsSheets:
     cards = [
-        PlaceCard(number=player, name=picture.names[player], rating=picture.rating(player))
-        for player in sorted_by_name(here, lambda player: picture.names[player])
+        PlaceCard(number=player, name=published.names[player], rating=published.rating(player))
+        for player in sorted_by_name(here, lambda player: published.names[player])
     ]
     return PlaceCardsSheets(to_a_page=to_a_page, pages=in_pages(cards, to_a_page))

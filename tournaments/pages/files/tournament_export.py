@@ -46,14 +46,14 @@ def _public_file(tournament: Tournament) -> TournamentFile:
     entries = [entry for entry in tournament.entries.select_related("player") if entry.number is not None]
     nameless = {entry.number for entry in entries if entry.player.shown_as == ShownAs.NUMBER}
     hidden = {entry.number or 0 for entry in entries if not knows_rating(entry.player, Audience.PUBLIC)}
-    keeps_order = configured_system(tournament).terms().begins_by_rating
-    picture = replace(
+    keeps_order = configured_system(tournament).capabilities().begins_by_rating
+    snapshot = replace(
         snapshot,
         entrants=_without_ratings(snapshot.entrants, hidden, keeps_order=keeps_order),
         seed=NO_SEED,
         forbidden_pairs=frozenset(),
     )
-    file = tournament_file_of(tournament, picture)
+    file = tournament_file_of(tournament, snapshot)
     return replace(
         file,
         names=plain_names_of(entries, Audience.PUBLIC),

@@ -13,7 +13,7 @@ from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.models import Club
 from tournaments.models.name_matching import clean_name
 from tournaments.pages.common.option_words import OptionInWords, value_in_words
-from tournaments.pages.common.system_choice import system_card
+from tournaments.pages.common.system_choice import system_tile
 from tournaments.pages.common.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pages.common.wording import sentence
 from tournaments.pairing.discovery import SYSTEMS
@@ -66,7 +66,7 @@ def tournament_import_page(
     """Of a file that fits."""
     file = found.file
     system, _tie_breaks = file.configured()
-    card = system_card(file.system, SYSTEMS[file.system])
+    card = system_tile(file.system, SYSTEMS[file.system])
     rounds = file.snapshot.rounds
     return TournamentImportPage(
         system=card.name,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.pages.common.charts.recent_form import last_rounds
 from tournaments.pages.common.charts.squares import Square, spoken
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.wording import Mark, mark_of
+from tournaments.pages.common.wording import ShortMark, mark_of
 from tournaments.pages.files.paper_layout import (
     IN_HAND,
     LANDSCAPE,
@@ -24,7 +24,7 @@ from tournaments.pages.files.paper_layout import (
     letters_in_width,
     lines_of,
 )
-from tournaments.pages.rounds.round import Board, Place, RoundPage, Side, WithoutBoard
+from tournaments.pages.rounds.round import RoundBoard, RoundPage, RoundPlace, RoundSide, WithoutBoard
 from tournaments.pages.standings.crosstable import CrosstableCell, CrosstablePage, CrosstableRow
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow
 from tournaments.pairing.history.record import Record, RoundOutcome
@@ -52,7 +52,7 @@ class BoardsSheet:
 
     letters: int
     """In points, as on all lists: as large as fits the page, or the pages it takes."""
-    boards: tuple[Board, ...]
+    boards: tuple[RoundBoard, ...]
     byes: tuple[WithoutBoard, ...]
     away: str
     notes: tuple[str, ...]
@@ -61,7 +61,7 @@ class BoardsSheet:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NamesSheet:
     letters: int
-    places: tuple[Place, ...]
+    places: tuple[RoundPlace, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,7 +109,7 @@ class CrosstableSheet:
     rounds: tuple[int, ...]
     is_whole: bool
     rows: tuple[CrosstableSheetRow, ...]
-    legend: tuple[Mark, ...]
+    legend: tuple[ShortMark, ...]
     from_groups: tuple[str, ...]
     about_guests: str
 
@@ -152,11 +152,11 @@ def names_sheet(round_: RoundPage) -> NamesSheet:
     return NamesSheet(letters=letters, places=round_.by_name)
 
 
-def _sides(round_: RoundPage) -> Iterable[Side]:
+def _sides(round_: RoundPage) -> Iterable[RoundSide]:
     return (side for board in round_.boards for side in (board.white, board.black))
 
 
-def _lines_of_side(side: Side, points: int) -> int:
+def _lines_of_side(side: RoundSide, points: int) -> int:
     """What a player brings to the board stands behind the name, or below it if there is no room."""
     standing = side.standing
     brings = [str(side.rating or "")]

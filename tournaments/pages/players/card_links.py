@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import CardKey, Club, Player, Tournament
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.selectors.display_names import Called, called_player
+from tournaments.selectors.display_names import DisplayName, display_name_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +29,7 @@ class KeyRow:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerCardPage:
     player: int
-    name: Called
+    name: DisplayName
     is_child: bool
     keys: tuple[KeyRow, ...]
     gone: tuple[KeyRow, ...]
@@ -47,7 +47,7 @@ def player_card_page(player: Player, living: frozenset[int]) -> PlayerCardPage:
     ]
     return PlayerCardPage(
         player=player.pk,
-        name=called_player(player),
+        name=display_name_of(player),
         is_child=player.is_child,
         keys=tuple(row for row in rows if row.opens),
         gone=tuple(row for row in rows if not row.opens)[:_GONE],

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Club, Entry, Game, Pace, Player, Tournament
 from tournaments.pages.common.charts.rating_chart import RatingLine, RatingPoint, rating_line
-from tournaments.pages.common.display_names import Audience, called_across, knows_rating, name_of
+from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating, name_of
 from tournaments.pages.players.club_ratings import list_url, person_url, refuse_hidden, signed
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.ratings.club import EveningChange, GameChange
 from tournaments.selectors.club_ratings import Evening, PaceRatings, Start, ratings_of, whole
-from tournaments.selectors.display_names import Called, called_in_club, called_player
+from tournaments.selectors.display_names import DisplayName, display_name_of, display_names_in_club
 
 _MOST = 60
 """Evenings that the public page opens up; all are in the line."""
@@ -101,7 +101,7 @@ def _page(club: Club, player: Player, pace: str, audience: Audience) -> RatingPa
     is_staff = audience is Audience.STAFF
     return RatingPage(
         key=player.pk,
-        name=called_player(player) if is_staff else name_of(player, audience, None),
+        name=display_name_of(player) if is_staff else name_of(player, audience, None),
         pace=pace,
         pace_name=str(Pace(pace).label),
         rating=whole(history[-1].after),
@@ -198,8 +198,8 @@ class _Names:
             key=lambda each: (each.tournament.season.starts_on, each.tournament_id),
             reverse=True,
         )
-        self.called: Mapping[int, Called] = (
-            called_across(entries) if audience is Audience.PUBLIC else _staff_names(entries)
+        self.called: Mapping[int, DisplayName] = (
+            display_names_across(entries) if audience is Audience.PUBLIC else _staff_names(entries)
         )
         name = "public_round" if audience is Audience.PUBLIC else "evening_round"
         self.places = {
@@ -216,6 +216,6 @@ class _Names:
         return person_url(self._club, self.audience, entry.player, pace)
 
 
-def _staff_names(entries: Sequence[Entry]) -> Mapping[int, Called]:
-    names = called_in_club([each.player_id for each in entries])
+def _staff_names(entries: Sequence[Entry]) -> Mapping[int, DisplayName]:
+    names = display_names_in_club([each.player_id for each in entries])
     return {each.pk: names[each.player_id] for each in entries}

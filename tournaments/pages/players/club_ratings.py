@@ -13,7 +13,7 @@ from tournaments.models import Club, ClubRatingList, Pace, Player
 from tournaments.pages.common.display_names import Audience, knows_rating, name_of
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.selectors.club_ratings import PaceRatings, paces_of, ratings_of, whole
-from tournaments.selectors.display_names import Called, Person, called_in_club, no_years, told_apart
+from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, display_names_in_club, no_years
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,7 +22,7 @@ class RatedPerson:
 
     place: int
     is_shared: bool
-    name: Called
+    name: DisplayName
     url: str
     rating: int
     games: int
@@ -191,14 +191,14 @@ def _page(
     )
 
 
-def _names(people: Iterable[Player], audience: Audience) -> Mapping[int, Called]:
+def _names(people: Iterable[Player], audience: Audience) -> Mapping[int, DisplayName]:
     """Of those who are shown: to the public only who stands there with the full name, since a rating is as good as
     that."""
     if audience is Audience.STAFF:
-        return called_in_club([each.pk for each in people])
-    return told_apart(
+        return display_names_in_club([each.pk for each in people])
+    return disambiguated(
         {
-            player.pk: Person(name=name_of(player, audience, None), player=player.pk)
+            player.pk: NamedPerson(name=name_of(player, audience, None), player=player.pk)
             for player in people
             if knows_rating(player, audience)
         },

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.models.name_matching import folded_name
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.selectors.display_names import Called, called_in_club
+from tournaments.selectors.display_names import DisplayName, display_names_in_club
 
 _MOST_FOUND = 30
 _CHOSEN = (
@@ -46,8 +46,8 @@ _CHOSEN = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Candidate:
-    name: Called
+class MergeCandidate:
+    name: DisplayName
     facts: str
     url: str
 
@@ -67,7 +67,7 @@ class DetailRow:
 class RecordShown:
     """What follows into one: sentences and tournaments."""
 
-    name: Called
+    name: DisplayName
     tournaments: tuple[str, ...]
     facts: tuple[str, ...]
 
@@ -77,9 +77,9 @@ class MergePage:
     """`other` None: somebody is still to be chosen among `candidates`."""
 
     player: int
-    name: Called
+    name: DisplayName
     sought: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[MergeCandidate, ...]
     other: int | None
     records: tuple[RecordShown, ...]
     rows: tuple[DetailRow, ...]
@@ -88,7 +88,7 @@ class MergePage:
 
 
 def merge_page(club: Club, kept: Player, other: Player | None, *, sought: str = "") -> MergePage:
-    names = called_in_club([kept.pk, *([other.pk] if other else [])])
+    names = display_names_in_club([kept.pk, *([other.pk] if other else [])])
     return MergePage(
         player=kept.pk,
         name=names[kept.pk],
@@ -102,7 +102,7 @@ def merge_page(club: Club, kept: Player, other: Player | None, *, sought: str = 
     )
 
 
-def _candidates(club: Club, kept: Player, sought: str) -> list[Candidate]:
+def _candidates(club: Club, kept: Player, sought: str) -> list[MergeCandidate]:
     """Those of the same name or number; or those whose name has these words."""
     found = club.players.exclude(pk=kept.pk)
     if sought:
@@ -115,10 +115,10 @@ def _candidates(club: Club, kept: Player, sought: str) -> list[Candidate]:
                 same |= Q(**{name: value})
         found = found.filter(same)
     people = list(found.order_by("folded_name", "pk")[:_MOST_FOUND])
-    names = called_in_club([each.pk for each in people])
+    names = display_names_in_club([each.pk for each in people])
     counts = _tournaments(people)
     return [
-        Candidate(
+        MergeCandidate(
             name=names[each.pk],
             facts=ngettext("{count} tournament", "{count} tournaments", len(counts.get(each.pk, ()))).format(
                 count=len(counts.get(each.pk, ()))
@@ -139,7 +139,7 @@ def _tournaments(people: Sequence[Player]) -> dict[int, list[str]]:
     return found
 
 
-def _record(player: Player, name: Called) -> RecordShown:
+def _record(player: Player, name: DisplayName) -> RecordShown:
     counted = (
         (_("Links to the card: {count}"), CardKey.objects.filter(player=player, withdrawn_at=None).count()),
         (_("Times away: {count}"), AwayPeriod.objects.filter(player=player).count()),

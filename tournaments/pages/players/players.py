@@ -10,11 +10,11 @@ from tournaments.models import Club, Player, User
 from tournaments.models.name_matching import folded_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.permissions import directs_tournament
-from tournaments.selectors.display_names import Called, players_called
+from tournaments.selectors.display_names import DisplayName, display_names_of_players
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlayerRow:
+class MemberRow:
     key: int
     name: str
     rating: int | None
@@ -25,8 +25,8 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayersPage:
-    active: tuple[PlayerRow, ...]
-    inactive: tuple[PlayerRow, ...]
+    active: tuple[MemberRow, ...]
+    inactive: tuple[MemberRow, ...]
     sought: str
 
 
@@ -35,7 +35,7 @@ def players_page(club: Club, *, sought: str = "") -> PlayersPage:
     found = club.players.all()
     for word in folded_name(sought).split()[:10]:
         found = found.filter(folded_name__contains=word)
-    names = players_called(found)  # all of a name are found by the same words
+    names = display_names_of_players(found)  # all of a name are found by the same words
     rows = [_row(player, names[player.pk]) for player in sorted_by_name(found, lambda player: names[player.pk])]
     return PlayersPage(
         active=tuple(row for row in rows if row.is_active),
@@ -65,8 +65,8 @@ def plays_in(player: Player, user: User) -> tuple[PlaysIn, ...]:
     )
 
 
-def _row(player: Player, name: Called) -> PlayerRow:
-    return PlayerRow(
+def _row(player: Player, name: DisplayName) -> MemberRow:
+    return MemberRow(
         key=player.pk,
         name=name,
         rating=player.rating,

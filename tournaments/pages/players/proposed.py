@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from tournaments.models import RatingFrom, Tournament
 from tournaments.selectors.club_ratings import Proposed
-from tournaments.selectors.display_names import Called, called_in
+from tournaments.selectors.display_names import DisplayName, display_names_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProposedRow:
-    name: Called
+    name: DisplayName
     old: int | None
     new: int | None
 
@@ -25,7 +25,7 @@ class ProposedPage:
 
 
 def proposed_page(tournament: Tournament, proposed: Iterable[Proposed]) -> ProposedPage:
-    names = called_in(tournament)
+    names = display_names_in(tournament)
     return ProposedPage(
         source=str(RatingFrom(tournament.rating_from).label),
         has_begun=tournament.rounds.exists(),

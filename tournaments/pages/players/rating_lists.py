@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, ListedRating, ListState, Pace, Player, RatingList, Title
 from tournaments.models.player import rating_field
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.selectors.display_names import players_called
+from tournaments.selectors.display_names import display_names_of_players
 from tournaments.selectors.rating_list_lookup import found_by, lists_for
 
 NAMES = {
@@ -112,7 +112,7 @@ class UpdateRow:
 
 def update_rows(rows: Sequence[tuple[Player, ListedRating | None, bool, Mapping[str, Any], str]]) -> list[UpdateRow]:
     """Of each: the member, who in the list it is, whether only by name, the new values, what is wrong."""
-    names = players_called([player for player, *_rest in rows])
+    names = display_names_of_players([player for player, *_rest in rows])
     in_turn = sorted_by_name(rows, lambda row: names[row[0].pk])
     return [
         UpdateRow(

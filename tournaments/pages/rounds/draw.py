@@ -55,7 +55,7 @@ class DrawnBye:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Draw:
+class LotsDrawn:
     """Drawn again from the seed, just now."""
 
     columns: tuple[str, ...]
@@ -75,7 +75,7 @@ class DrawPage:
     number: int
     hash: str
     seed: str
-    draw: Draw | None
+    draw: LotsDrawn | None
     round_url: str
     next_url: str
     file_url: str
@@ -114,7 +114,7 @@ def _last_to_tell(tournament: Tournament, newest: int) -> int:
     return newest if planned is not None and newest >= planned else newest + 1
 
 
-def _draw(tournament: Tournament, number: int, lots: Lots) -> Draw | None:
+def _draw(tournament: Tournament, number: int, lots: Lots) -> LotsDrawn | None:
     found = tournament.rounds.get(number=number)
     record = RoundRecord.objects.filter(round=found).first()
     if record is None:
@@ -149,13 +149,13 @@ class _Drawn:
 
     def told(
         self, snapshot: TournamentSnapshot, paired: PairedRound, played: frozenset[tuple[PlayerId, PlayerId]]
-    ) -> Draw:
+    ) -> LotsDrawn:
         sat_out = [bye for bye in paired.byes if bye.kind is ByeKind.PAIRING]
         by_hand = {player for board in paired.boards if board.pinned for player in (board.white, board.black)}
         purposes = {
             purpose: name for purpose, name in self.system.info.round_lots.items() if purpose != "bye" or sat_out
         }
-        return Draw(
+        return LotsDrawn(
             columns=tuple(_(name) for name in purposes.values()),
             players=self._players(snapshot, [each for each in paired.order if each not in by_hand], [*purposes]),
             boards=tuple(

@@ -20,7 +20,7 @@ _EVENING = datetime.time(19)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class News:
+class FeedItem:
     """`key` stays the same whatever the tournament is called later; `at` and `changed_at` are instants in UTC."""
 
     key: str
@@ -35,7 +35,7 @@ class News:
 class Feed:
     title: str
     url: str
-    news: tuple[News, ...]
+    news: tuple[FeedItem, ...]
     """The newest first."""
 
 
@@ -53,7 +53,7 @@ def tournament_feed(tournament: Tournament) -> Feed:
     )
 
 
-def _news(club: Club, rounds: Iterable[Round]) -> tuple[News, ...]:
+def _news(club: Club, rounds: Iterable[Round]) -> tuple[FeedItem, ...]:
     found = (
         rounds.filter(state__in=PUBLIC_STATES)  # type: ignore[attr-defined]
         .select_related("tournament")
@@ -78,7 +78,7 @@ def _published_at(tournaments: Iterable[int]) -> Mapping[tuple[int, int], dateti
     return {(tournament, number): at for tournament, number, at in done}
 
 
-def _of(club: Club, found: Round, at: datetime.datetime | None, over: datetime.datetime | None) -> News | None:
+def _of(club: Club, found: Round, at: datetime.datetime | None, over: datetime.datetime | None) -> FeedItem | None:
     """None for a round of which nobody knows when it was: imported without a date."""
     if at is None and found.date is not None:
         at = instant(club, found.date, _EVENING)
@@ -86,7 +86,7 @@ def _of(club: Club, found: Round, at: datetime.datetime | None, over: datetime.d
     if at is None:
         return None
     tournament = found.tournament
-    return News(
+    return FeedItem(
         key=f"{tournament.short_code}/{found.number}",
         title=_("{tournament}: round {number}").format(tournament=tournament.name, number=found.number),
         url=reverse("public_round", args=[club.slug, tournament.slug, found.number]),

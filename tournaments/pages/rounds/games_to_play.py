@@ -14,16 +14,16 @@ from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.game_day import day_and_month
 from tournaments.pages.rounds.scheduled_games import (
-    Meeting,
-    dates_of_plan,
+    ScheduledGame,
+    dates_of_schedule,
     has_schedule,
     last_day_of,
     name_url,
-    newest_picture,
+    newest_snapshot,
     schedule_of,
 )
-from tournaments.pages.standings.published_tournament import Published, published
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.selectors.evenings import last_date_of
@@ -50,7 +50,7 @@ class GamesToPlay:
     """In one tournament, those with the nearest day first; then those without one."""
 
     tournament: str
-    plan_url: str
+    schedule_url: str
     games: tuple[GameToPlay, ...]
 
     @property
@@ -66,16 +66,16 @@ def games_to_play(tournament: Tournament, number: PlayerId | None) -> GamesToPla
     """As the public reads it. None where no game of theirs is known, or none is left to them."""
     if number is None or not knows_games(tournament):
         return None
-    picture = _picture(tournament)
-    dates = dates_of_plan(tournament)
+    published = _published(tournament)
+    dates = dates_of_schedule(tournament)
     last = last_day_of(tournament, dates)
-    found = sorted(own_meetings(tournament, number), key=lambda each: _order(each, dates))
+    found = sorted(own_scheduled_games(tournament, number), key=lambda each: _order(each, dates))
     games = tuple(
         GameToPlay(
             round_number=each.round_number,
             colour=each.colour_of(number).value,
-            opponent=picture.names[each.opponent_of(number)],
-            opponent_url=name_url(picture, each.opponent_of(number)),
+            opponent=published.names[each.opponent_of(number)],
+            opponent_url=name_url(published, each.opponent_of(number)),
             when=_when(each, dates.get(each.round_number)),
             by=_by(each, last_date_of(tournament, each.round_number), last(each.round_number)),
         )
@@ -83,52 +83,52 @@ def games_to_play(tournament: Tournament, number: PlayerId | None) -> GamesToPla
     )
     if not games:
         return None
-    return GamesToPlay(tournament=tournament.name, plan_url=_plan_url(tournament, picture), games=games)
+    return GamesToPlay(tournament=tournament.name, schedule_url=_plan_url(tournament, published), games=games)
 
 
 def knows_games(tournament: Tournament) -> bool:
     """Whether it is known who meets whom before the evening, by a plan or by a tie that is to be played."""
-    return has_schedule(tournament) or has_ties(tournament)
+    return has_schedule(tournament) or has_matches(tournament)
 
 
-def has_ties(tournament: Tournament) -> bool:
+def has_matches(tournament: Tournament) -> bool:
     return isinstance(configured_system(tournament), KnockOutSystem)
 
 
-def _picture(tournament: Tournament) -> Published:
+def _published(tournament: Tournament) -> PublishedTournament:
     if has_schedule(tournament):
-        return newest_picture(tournament, Audience.PUBLIC)
-    rounds = len(state_of(tournament).rounds)
-    return published(tournament, Audience.PUBLIC, after=rounds or None, is_corrected=True)
+        return newest_snapshot(tournament, Audience.PUBLIC)
+    rounds = len(tournament_state_of(tournament).rounds)
+    return published_tournament(tournament, Audience.PUBLIC, after=rounds or None, is_corrected=True)
 
 
-def _plan_url(tournament: Tournament, picture: Published) -> str:
-    return picture.addresses.plan() if has_schedule(tournament) else picture.addresses.tree()
+def _plan_url(tournament: Tournament, published: PublishedTournament) -> str:
+    return published.addresses.schedule() if has_schedule(tournament) else published.addresses.bracket()
 
 
-def own_meetings(tournament: Tournament, number: PlayerId) -> Sequence[Meeting]:
+def own_scheduled_games(tournament: Tournament, number: PlayerId) -> Sequence[ScheduledGame]:
     """Those that are still to be played, in the order of the rounds. Of a tournament with a plan, or of a cup."""
-    if has_ties(tournament):
+    if has_matches(tournament):
         return _own_ties(tournament, number)
-    picture = newest_picture(tournament, Audience.PUBLIC)
+    published = newest_snapshot(tournament, Audience.PUBLIC)
     return [
         meeting
-        for each in schedule_of(tournament, picture)
+        for each in schedule_of(tournament, published)
         for meeting in each.meetings
         if meeting.is_open and number in {meeting.white, meeting.black}
     ]
 
 
-def _own_ties(tournament: Tournament, number: PlayerId) -> Sequence[Meeting]:
+def _own_ties(tournament: Tournament, number: PlayerId) -> Sequence[ScheduledGame]:
     """Those of which no game has been played, without those whose two are not both in any more."""
-    snapshot = state_of(tournament).current.snapshot
+    snapshot = tournament_state_of(tournament).current.snapshot
     system = configured_system(tournament)
-    ties = system.ties(snapshot) if isinstance(system, KnockOutSystem) else ()
+    ties = system.matches(snapshot) if isinstance(system, KnockOutSystem) else ()
     is_open = {(tie.round_number, tie.board) for tie in ties if tie.is_open and number in tie.players}
     rows = Game.objects.filter(round__tournament=tournament, round__state__in=PUBLIC_STATES, is_postponed=True)
     postponed = set(rows.values_list("round__number", "board")) if is_open else set()
     return [
-        Meeting(
+        ScheduledGame(
             round_number=played.number,
             board=game.board,
             white=game.white,
@@ -147,12 +147,12 @@ def _day(written: str | None) -> datetime.date | None:
     return None if written is None else datetime.date.fromisoformat(written)
 
 
-def _order(meeting: Meeting, dates: Mapping[int, datetime.date]) -> tuple[datetime.date, int]:
+def _order(meeting: ScheduledGame, dates: Mapping[int, datetime.date]) -> tuple[datetime.date, int]:
     of_round = None if meeting.is_postponed else dates.get(meeting.round_number)
     return meeting.date or of_round or datetime.date.max, meeting.round_number
 
 
-def _when(meeting: Meeting, of_round: datetime.date | None) -> str:
+def _when(meeting: ScheduledGame, of_round: datetime.date | None) -> str:
     if meeting.date is not None:
         return _("agreed for {date}").format(date=date_in_words(meeting.date))
     if meeting.is_postponed:
@@ -160,7 +160,7 @@ def _when(meeting: Meeting, of_round: datetime.date | None) -> str:
     return date_in_words(of_round) if of_round else ""
 
 
-def _by(meeting: Meeting, of_round: datetime.date | None, last: datetime.date | None) -> str:
+def _by(meeting: ScheduledGame, of_round: datetime.date | None, last: datetime.date | None) -> str:
     """`of_round` is its round's last date, in a cup."""
     day = meeting.play_by or of_round or (last if meeting.is_postponed else None)
     if day is None or meeting.date is not None:

@@ -1,29 +1,29 @@
-"""What the picture beside a link to a tournament says: how far it has come, and who leads, as the public knows them."""
+"""What the image beside a tournament's link says: how far it has come, and who leads, as the public knows them."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.exchange.images.link_preview import MOST_LEADERS, Leader, LinkPicture
+from tournaments.exchange.images.link_preview import MOST_LEADERS, LinkPreview, PreviewLeader
 from tournaments.models import Tournament
 from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import RoundPage, round_of
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import standings_of
 
 
-def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPicture:
+def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPreview:
     """`logo` is the club's, as it is kept. The tournament must be as just read."""
-    picture = published(tournament, Audience.PUBLIC)
-    found = round_of(picture, picture.newest) if picture.newest else None
-    return LinkPicture(
+    published = published_tournament(tournament, Audience.PUBLIC)
+    found = round_of(published, published.newest) if published.newest else None
+    return LinkPreview(
         club=tournament.club.name,
         tournament=tournament.name,
         line=_line(tournament, found),
         remark=_remark(tournament, found),
-        leaders=_leaders(picture),
+        leaders=_leaders(published),
         accent=tournament.club.accent,
         logo=logo,
     )
@@ -56,13 +56,13 @@ def _remark(tournament: Tournament, found: RoundPage | None) -> str:
     return said.format(entrants=entered) if entered else ""
 
 
-def _leaders(picture: Published) -> tuple[Leader, ...]:
+def _leaders(published: PublishedTournament) -> tuple[PreviewLeader, ...]:
     """As the standings show them: after the last round that is over."""
-    if picture.after_round < 1:
+    if published.after_round < 1:
         return ()
-    rows = [row for row in standings_of(picture).rows if row.rank is not None][:MOST_LEADERS]
+    rows = [row for row in standings_of(published).rows if row.rank is not None][:MOST_LEADERS]
     return tuple(
-        Leader(
+        PreviewLeader(
             place=f"{row.rank}=" if row.is_shared else str(row.rank),
             name=row.name,
             points=row.first_number.text if row.first_number else "",

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import Attendance, Game, Round, RoundState, Tournament
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pairing.protocols import KnockOutSystem
-from tournaments.pairing.types.knockout import Tie, Way
-from tournaments.pairing.types.snapshot import Colour, Decided, PlayedGame, PlayerId, Result
-from tournaments.selectors.display_names import called_in
+from tournaments.pairing.types.knockout import Match, MatchEnding
+from tournaments.pairing.types.snapshot import Colour, MatchDecision, PlayedGame, PlayerId, Result
+from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.shared_games import agreeing, counts_two_games
 from tournaments.selectors.snapshots import configured_system, seen_decision, snapshot_of
 
@@ -22,7 +22,7 @@ _MOST_ASKED = 6
 """Further games that the form has room for."""
 
 
-def decided_text(decided: Decided, step_names: Mapping[str, str]) -> str:
+def decided_text(decided: MatchDecision, step_names: Mapping[str, str]) -> str:
     """`(1½–½)` for White of the first game, or the step's name."""
     return _beside(decided.step, [(colour, result) for colour, result in decided.games], step_names)
 
@@ -51,7 +51,7 @@ def _halves(count: int) -> str:
     return ("" if half and not whole else str(whole)) + ("½" if half else "")
 
 
-def known_ties(tournament: Tournament, names: Mapping[PlayerId, str]) -> tuple[str, ...]:
+def known_matches(tournament: Tournament, names: Mapping[PlayerId, str]) -> tuple[str, ...]:
     """In a tree, who could play now: ties that became known only when their round had been drawn."""
     system = configured_system(tournament)
     if not isinstance(system, KnockOutSystem):
@@ -67,7 +67,7 @@ def known_ties(tournament: Tournament, names: Mapping[PlayerId, str]) -> tuple[s
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TieWords:
+class MatchWords:
     """Beside a board. `waits`: the game is played, and it has to be said who goes on."""
 
     sentence: str
@@ -75,7 +75,7 @@ class TieWords:
     can_be_decided: bool
 
 
-def ties_in_words(tournament: Tournament, number: int, called: Mapping[PlayerId, str]) -> Mapping[int, TieWords]:
+def matches_in_words(tournament: Tournament, number: int, called: Mapping[PlayerId, str]) -> Mapping[int, MatchWords]:
     """By board of that round; nothing is read where there are no ties."""
     system = configured_system(tournament)
     if not isinstance(system, KnockOutSystem):
@@ -84,29 +84,29 @@ def ties_in_words(tournament: Tournament, number: int, called: Mapping[PlayerId,
     if number > len(snapshot.rounds):
         return {}
     games = {game.board: game for game in snapshot.rounds[number - 1].games}
-    ties = [tie for tie in system.ties(snapshot) if tie.round_number == number]
+    ties = [tie for tie in system.matches(snapshot) if tie.round_number == number]
     return {tie.board: _words(tie, games[tie.board], system, called) for tie in ties}
 
 
-def _words(tie: Tie, game: PlayedGame, system: KnockOutSystem, called: Mapping[PlayerId, str]) -> TieWords:
+def _words(tie: Match, game: PlayedGame, system: KnockOutSystem, called: Mapping[PlayerId, str]) -> MatchWords:
     is_played = game.result is not Result.OPEN
     if tie.is_open and is_played:
-        return TieWords(sentence=_("Level: who goes on?"), waits=True, can_be_decided=True)
+        return MatchWords(sentence=_("Level: who goes on?"), waits=True, can_be_decided=True)
     if tie.is_open:
-        return TieWords(sentence="", waits=False, can_be_decided=False)
+        return MatchWords(sentence="", waits=False, can_be_decided=False)
     if tie.winner is None:
-        return TieWords(sentence=_("Neither goes on."), waits=False, can_be_decided=False)
+        return MatchWords(sentence=_("Neither goes on."), waits=False, can_be_decided=False)
     name = called.get(tie.winner, "")
     if tie.step in system.step_names:
         by = decided_text(game.decided_by, system.step_names) if game.decided_by else _(system.step_names[tie.step])
         sentence = _("{name} goes on: {by}").format(name=name, by=by.strip("()"))
         is_said = game.decided_by is not None and not game.result.is_forfeit
-        return TieWords(sentence=sentence, waits=False, can_be_decided=is_said)
-    return TieWords(sentence=_("{name} goes on.").format(name=name), waits=False, can_be_decided=False)
+        return MatchWords(sentence=sentence, waits=False, can_be_decided=is_said)
+    return MatchWords(sentence=_("{name} goes on.").format(name=name), waits=False, can_be_decided=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WayChoice:
+class EndingChoice:
     """One line of the form: `value` is step and colour, as it is sent."""
 
     value: str
@@ -116,7 +116,7 @@ class WayChoice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TiePage:
+class MatchPage:
     """`why_not`: why there is nothing to decide here, empty where there is."""
 
     game: int
@@ -128,7 +128,7 @@ class TiePage:
     seen: str
     is_decided: bool
     why_not: str
-    choices: tuple[WayChoice, ...]
+    choices: tuple[EndingChoice, ...]
     further: tuple[str, ...]
     """What each further game was, as the form sends it; empty ones to be filled in."""
     also_in: str
@@ -137,7 +137,7 @@ class TiePage:
     """So it is, or while that round is on."""
 
 
-def tie_page(tournament: Tournament, game: Game) -> TiePage:
+def match_page(tournament: Tournament, game: Game) -> MatchPage:
     """Of a game of a published round, which comes with its round."""
     names = _names(game)
     system = configured_system(tournament)
@@ -147,7 +147,7 @@ def tie_page(tournament: Tournament, game: Game) -> TiePage:
     played = [f"{colour} {result}" for colour, result in kept["games"]] if kept else []
     twin = agreeing(game) if ways and ways[0].is_second_game and game.counted_in_id is not None else None
     room = max(len(played), min(_MOST_ASKED, sum(way.games for way in ways))) if has_games else 0
-    return TiePage(
+    return MatchPage(
         game=game.pk,
         round=game.round.number,
         board=game.board,
@@ -172,17 +172,17 @@ def _is_on(round: Round) -> bool:
     return round.state == RoundState.PUBLISHED and round.over_at is None
 
 
-def _tie_and_ways(tournament: Tournament, game: Game) -> tuple[Tie | None, tuple[Way, ...]]:
+def _tie_and_ways(tournament: Tournament, game: Game) -> tuple[Match | None, tuple[MatchEnding, ...]]:
     system = configured_system(tournament)
     if not isinstance(system, KnockOutSystem):
         return None, ()
     snapshot = snapshot_of(tournament)
     place = (game.round.number, game.board)
-    tie = next((tie for tie in system.ties(snapshot) if (tie.round_number, tie.board) == place), None)
-    return tie, system.ways(snapshot, tie) if tie is not None else ()
+    tie = next((tie for tie in system.matches(snapshot) if (tie.round_number, tie.board) == place), None)
+    return tie, system.endings(snapshot, tie) if tie is not None else ()
 
 
-def _why_not(game: Game, tie: Tie | None, is_knock_out: bool) -> str:
+def _why_not(game: Game, tie: Match | None, is_knock_out: bool) -> str:
     if not is_knock_out or tie is None:
         return _("This game is no tie of a cup.")
     if game.result == Result.OPEN:
@@ -195,18 +195,18 @@ def _why_not(game: Game, tie: Tie | None, is_knock_out: bool) -> str:
 
 
 def _choices(
-    ways: tuple[Way, ...], names: Mapping[str, str], tie: Tie | None, kept: Mapping[str, str] | None
-) -> list[WayChoice]:
+    ways: tuple[MatchEnding, ...], names: Mapping[str, str], tie: Match | None, kept: Mapping[str, str] | None
+) -> list[EndingChoice]:
     found = []
     for way in ways:
         for colour in Colour:
             if tie is None or way.winner is None or tie.colour_of(way.winner) is colour:
                 is_chosen = kept is not None and (kept["step"], kept["winner"]) == (way.step, colour)
                 value = f"{way.step}:{colour.value}"
-                found.append(WayChoice(value=value, step=_(way.name), name=names[colour], is_chosen=is_chosen))
+                found.append(EndingChoice(value=value, step=_(way.name), name=names[colour], is_chosen=is_chosen))
     return found
 
 
 def _names(game: Game) -> dict[str, str]:
-    called = called_in(game.round.tournament_id)
+    called = display_names_in(game.round.tournament_id)
     return {row.colour: called[row.entry_id] for row in Attendance.objects.filter(game=game)}

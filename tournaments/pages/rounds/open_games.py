@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.game_day import day_and_month
-from tournaments.pages.common.undo_bar import last_done
+from tournaments.pages.common.undo_bar import undo_bar
 from tournaments.pages.common.wording import sentence
-from tournaments.pages.rounds.scheduled_games import dates_of_plan, last_day_of
+from tournaments.pages.rounds.scheduled_games import dates_of_schedule, last_day_of
 from tournaments.pairing.protocols import Unplayed
 from tournaments.pairing.types.knockout import BY_LOT, NotPlayed
 from tournaments.pairing.types.snapshot import Colour, PlayerId, Result
-from tournaments.selectors.display_names import Called, entries_called
-from tournaments.selectors.evenings import last_date_of, nights
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries
+from tournaments.selectors.evenings import evening_days, last_date_of
 from tournaments.selectors.shared_games import is_knock_out
 from tournaments.selectors.snapshots import configured_system
 from tournaments.selectors.unplayed_matches import is_away, proposals
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenSide:
     entry: int
-    name: Called | str
+    name: DisplayName | str
     called_off: bool
     """Is marked away for the round, and the other is not; in a cup, whatever the other is."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WayOut:
+class UnplayedOutcome:
     """What an unplayed game can be made: `value` is what the form sends."""
 
     value: str
@@ -49,7 +49,7 @@ class WayOut:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OpenGame:
+class OpenGameRow:
     """`due` is the day from which it is overdue, None where there is none. `seen` is what a form about it was made
     for."""
 
@@ -66,12 +66,12 @@ class OpenGame:
     is_ahead: bool
     is_overdue: bool
     seen: str
-    ways: tuple[WayOut, ...]
+    ways: tuple[UnplayedOutcome, ...]
     why: str = ""
     """Of an overdue tie of a cup, why that is proposed, or why nothing is."""
 
     @property
-    def proposed(self) -> WayOut | None:
+    def proposed(self) -> UnplayedOutcome | None:
         return next((way for way in self.ways if way.is_proposed), None)
 
     @property
@@ -93,21 +93,21 @@ class OpenGame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenGamesPage:
-    overdue: tuple[OpenGame, ...]
-    agreed: tuple[OpenGame, ...]
+    overdue: tuple[OpenGameRow, ...]
+    agreed: tuple[OpenGameRow, ...]
     """For a day to come, the first one first."""
-    waiting: tuple[OpenGame, ...]
+    waiting: tuple[OpenGameRow, ...]
     """Postponed, and nobody has said for when."""
-    this_round: tuple[OpenGame, ...]
-    ahead: tuple[OpenGame, ...]
-    last_done: RibbonLine | None
+    this_round: tuple[OpenGameRow, ...]
+    ahead: tuple[OpenGameRow, ...]
+    undo_bar: LastActionLine | None
     rule: str
     """What the tournament says becomes of a game that is not played in time; empty where the director decides."""
     knows_last_dates: bool = False
     """Of a cup, whose rounds have them."""
 
     @property
-    def proposed(self) -> tuple[OpenGame, ...]:
+    def proposed(self) -> tuple[OpenGameRow, ...]:
         """Those of which it is clear what the tournament's rule makes of them."""
         return tuple(each for each in self.overdue if each.proposed is not None)
 
@@ -127,8 +127,8 @@ def open_games_page(tournament: Tournament) -> OpenGamesPage:
         waiting=tuple(each for each in others if each.is_postponed and not each.is_ahead),
         this_round=tuple(each for each in others if not each.is_postponed and not each.is_ahead),
         ahead=tuple(each for each in others if each.is_ahead),
-        last_done=last_done(tournament, {}),
-        rule=str(_RULES.get(configured_system(tournament).terms().unplayed, "")),
+        undo_bar=undo_bar(tournament, {}),
+        rule=str(_RULES.get(configured_system(tournament).capabilities().unplayed, "")),
         knows_last_dates=is_knock_out(tournament),
     )
 
@@ -142,7 +142,7 @@ _RULES: Mapping[Unplayed, StrPromise] = {
 }
 
 
-def open_games(tournament: Tournament, *, game: int | None = None) -> tuple[OpenGame, ...]:
+def open_games(tournament: Tournament, *, game: int | None = None) -> tuple[OpenGameRow, ...]:
     """Of published rounds, those whose turn has not come too, in order; only the one named, where one is. Of who has
     left none: the table says what became of theirs."""
     wanted = Attendance.objects.filter(round__tournament=tournament, game__result=Result.OPEN.value)
@@ -152,7 +152,7 @@ def open_games(tournament: Tournament, *, game: int | None = None) -> tuple[Open
     rows = list(wanted.select_related("game", "entry__player").order_by("round__number", "game__board"))
     rounds = {each.pk: each for each in Round.with_ahead.filter(tournament=tournament)}
     ahead = frozenset(Round.with_ahead.filter(tournament=tournament).ahead().values_list("pk", flat=True))
-    called = entries_called(tournament.entries.select_related("player"))
+    called = display_names_of_entries(tournament.entries.select_related("player"))
     left = frozenset(
         tournament.entries.filter(withdrawals__last_round=None, withdrawals__isnull=False).values_list("pk", flat=True)
     )
@@ -174,18 +174,22 @@ class _Reads:
     """What all open games of a tournament are told by."""
 
     def __init__(
-        self, tournament: Tournament, rounds: Mapping[int, Round], ahead: frozenset[int], called: Mapping[int, Called]
+        self,
+        tournament: Tournament,
+        rounds: Mapping[int, Round],
+        ahead: frozenset[int],
+        called: Mapping[int, DisplayName],
     ) -> None:
         self.tournament, self.rounds, self.ahead, self.called = tournament, rounds, ahead, called
         self.proposed: Mapping[int, NotPlayed] = {}
         self.numbers: Mapping[int, PlayerId | None] = {}
-        self.today = min(nights(tournament.club.time_zone))
-        self.dates = dates_of_plan(tournament)
-        self.unplayed = configured_system(tournament).terms().unplayed
+        self.today = min(evening_days(tournament.club.time_zone))
+        self.dates = dates_of_schedule(tournament)
+        self.unplayed = configured_system(tournament).capabilities().unplayed
         self.last = last_day_of(tournament, self.dates)
         self.is_cup = is_knock_out(tournament)
 
-    def game(self, sides: Mapping[str, Attendance]) -> OpenGame:
+    def game(self, sides: Mapping[str, Attendance]) -> OpenGameRow:
         white, black = sides[Colour.WHITE], sides[Colour.BLACK]
         game = white.game
         if game is None:
@@ -201,7 +205,7 @@ class _Reads:
         is_overdue = due is not None and due < self.today
         sides_told = self._side(white, black), self._side(black, white)
         proposal = self.proposed.get(game.pk)
-        return OpenGame(
+        return OpenGameRow(
             game=game.pk,
             round_number=round.number,
             board=game.board,
@@ -225,13 +229,15 @@ class _Reads:
         names = {number: self.called[entry] for entry, number in self.numbers.items() if number is not None}
         return sentence(proposal.reason, names)
 
-    def _ways_of_tie(self, white: Attendance, black: Attendance, proposal: NotPlayed | None) -> Sequence[WayOut]:
+    def _ways_of_tie(
+        self, white: Attendance, black: Attendance, proposal: NotPlayed | None
+    ) -> Sequence[UnplayedOutcome]:
         """Somebody goes on, or nobody; a tie knows no draw that was not played."""
         names = {row.entry.number or 0: self.called[row.entry_id] for row in (white, black)}
         wins = dict(zip(names, (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT), strict=True))
         goes_on = _("{player} goes on")
         ways = [
-            WayOut(
+            UnplayedOutcome(
                 value=result.value,
                 text=goes_on.format(player=names[number]),
                 is_proposed=proposal is not None and proposal.winner == number and not proposal.is_by_lot,
@@ -239,10 +245,10 @@ class _Reads:
             for number, result in wins.items()
         ]
         is_out = proposal is not None and proposal.winner is None
-        ways.append(WayOut(value=Result.BOTH_FORFEIT.value, text=_("Both are out"), is_proposed=is_out))
+        ways.append(UnplayedOutcome(value=Result.BOTH_FORFEIT.value, text=_("Both are out"), is_proposed=is_out))
         if proposal is not None and proposal.is_by_lot and proposal.winner is not None:
             text = _("The lot: {player} goes on").format(player=names[proposal.winner])
-            ways.append(WayOut(value=BY_LOT, text=text, is_proposed=True))
+            ways.append(UnplayedOutcome(value=BY_LOT, text=text, is_proposed=True))
         return sorted(ways, key=lambda way: not way.is_proposed)
 
     def _side(self, row: Attendance, other: Attendance) -> OpenSide:
@@ -253,7 +259,7 @@ class _Reads:
         )
 
 
-def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[WayOut]:
+def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[UnplayedOutcome]:
     proposed = {Unplayed.BOTH_LOSE: Result.BOTH_FORFEIT, Unplayed.DRAW: Result.DRAW}.get(rule)
     if rule is Unplayed.CALLER_LOSES and (white.called_off or black.called_off):
         proposed = Result.BLACK_WINS_BY_FORFEIT if white.called_off else Result.WHITE_WINS_BY_FORFEIT
@@ -263,7 +269,9 @@ def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[WayOut]:
         Result.WHITE_WINS_BY_FORFEIT: _("{player} loses").format(player=black.name),
         Result.DRAW: pgettext("a result", "Draw"),
     }
-    ways = [WayOut(value=result.value, text=text, is_proposed=result is proposed) for result, text in texts.items()]
+    ways = [
+        UnplayedOutcome(value=result.value, text=text, is_proposed=result is proposed) for result, text in texts.items()
+    ]
     return sorted(ways, key=lambda way: not way.is_proposed)
 
 
@@ -280,7 +288,7 @@ class GamePage:
     play_by: datetime.date | None
     round_date: datetime.date | None
     seen: str
-    open: OpenGame | None
+    open: OpenGameRow | None
     round_url: str
 
 
@@ -290,7 +298,7 @@ def game_page(tournament: Tournament, key: int) -> GamePage:
         pk=key, round__tournament=tournament, round__state__in=PUBLIC_STATES
     )
     sides = dict(Attendance.objects.filter(game=game).values_list("colour", "entry"))
-    called = entries_called(tournament.entries.select_related("player"))
+    called = display_names_of_entries(tournament.entries.select_related("player"))
     found = next(iter(open_games(tournament, game=key)), None) if game.result == Result.OPEN.value else None
     return GamePage(
         game=game.pk,
@@ -300,7 +308,7 @@ def game_page(tournament: Tournament, key: int) -> GamePage:
         black=called[sides[Colour.BLACK]],
         date=game.date,
         play_by=game.play_by,
-        round_date=game.round.date or dates_of_plan(tournament).get(game.round.number),
+        round_date=game.round.date or dates_of_schedule(tournament).get(game.round.number),
         seen=game.seen,
         open=found,
         round_url=reverse("evening_round", args=[tournament.club.slug, tournament.slug, game.round.number]),

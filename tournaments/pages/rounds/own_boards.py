@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
 from tournaments.pages.calendar.dates import dates_page
-from tournaments.pages.common.display_names import Audience, called
-from tournaments.pages.rounds.round import Board, RoundPage, Side, round_of
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.common.display_names import Audience, display_names
+from tournaments.pages.rounds.round import RoundBoard, RoundPage, RoundSide, round_of
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsRow, standings_of
 from tournaments.pairing.types.snapshot import PlayerId
 
@@ -68,15 +68,15 @@ class OwnBoards:
 
 def own_boards(tournament: Tournament) -> OwnBoards:
     """Of all who are entered; who is hidden only with a start number. The tournament must be as just read."""
-    picture = published(tournament, Audience.PUBLIC)
-    found = round_of(picture, picture.newest) if picture.newest else None
+    published = published_tournament(tournament, Audience.PUBLIC)
+    found = round_of(published, published.newest) if published.newest else None
     address = [tournament.club.slug, tournament.slug]
     return OwnBoards(
         tournament=tournament.name,
         round=_("Round {number}").format(number=found.number) if found else "",
         story=reverse("public_story", args=[*address, found.number]) if found else "",
         next=dates_page(tournament).next_words,
-        players=(*_players(picture, found), *_without_number(picture)),
+        players=(*_players(published, found), *_without_number(published)),
     )
 
 
@@ -103,31 +103,31 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _filled(value) if isinstance(value, dict) else value for name, value in values.items() if value}
 
 
-def _players(picture: Published, found: RoundPage | None) -> tuple[OwnBoard, ...]:
+def _players(published: PublishedTournament, found: RoundPage | None) -> tuple[OwnBoard, ...]:
     boards = _at_boards(found)
     words = _without_board(found)
-    after = picture.after_round
-    rows = {row.number: row for row in standings_of(picture).rows} if after else {}
+    after = published.after_round
+    rows = {row.number: row for row in standings_of(published).rows} if after else {}
     return tuple(
         OwnBoard(
             number=number,
             key="" if entry.player.shown_as == ShownAs.NUMBER else entry.player.public_key,
-            name=picture.names[number],
-            url=picture.addresses.card(number) if found else "",
+            name=published.names[number],
+            url=published.addresses.scorecard(number) if found else "",
             place=_place(rows.get(number), after),
             points=_points(rows.get(number)),
             at=boards.get(number),
             words=words.get(number, ""),
         )
-        for number, entry in picture.entries.items()
+        for number, entry in published.entries.items()
     )
 
 
-def _without_number(picture: Published) -> Iterator[OwnBoard]:
+def _without_number(published: PublishedTournament) -> Iterator[OwnBoard]:
     """Before numbers are drawn people are known by the key of their page alone."""
-    entries = picture.state.past.entries.values()
+    entries = published.state.context.entries.values()
     waiting = [each for each in entries if each.number is None and each.player.shown_as != ShownAs.NUMBER]
-    names = called(entries, Audience.PUBLIC) if waiting else {}
+    names = display_names(entries, Audience.PUBLIC) if waiting else {}
     for entry in waiting:
         yield OwnBoard(
             number=None,
@@ -142,7 +142,7 @@ def _without_number(picture: Published) -> Iterator[OwnBoard]:
 
 
 def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
-    def at(board: Board, colour: str, other: Side) -> AtBoard:
+    def at(board: RoundBoard, colour: str, other: RoundSide) -> AtBoard:
         return AtBoard(
             board=board.number,
             colour=colour,
@@ -158,7 +158,7 @@ def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
     }
 
 
-def _reported(board: Board) -> str:
+def _reported(board: RoundBoard) -> str:
     if board.result or not board.reported:
         return ""
     text = _("{result}, agreed") if board.is_agreed else _("{result}, reported")

@@ -15,9 +15,9 @@ from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.charts.recent_form import FORM, last_rounds
 from tournaments.pages.common.charts.squares import Square, spoken
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.rounds.round import Board, Entrant, RoundPage, entrants_page, newest_round, round_of
-from tournaments.pages.rounds.round_summary import in_short
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
+from tournaments.pages.rounds.round import EntrantLine, RoundBoard, RoundPage, entrants_page, newest_round, round_of
+from tournaments.pages.rounds.round_summary import round_summary
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow, TableColumn, standings_of
 
 _LAST_RESULTS = 2
@@ -37,7 +37,7 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HallRow:
+class ProjectorRow:
     """`form` is what the last rounds were, the oldest first, and `said` the same in words."""
 
     row: StandingsRow
@@ -72,8 +72,8 @@ class Foot:
     """
 
     progress: Progress
-    just_in: tuple[Board, ...]
-    in_short: tuple[str, ...]
+    just_in: tuple[RoundBoard, ...]
+    summary: tuple[str, ...]
     leader: str
     next_round: str
     waiting: str = ""
@@ -81,7 +81,7 @@ class Foot:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HallPage:
+class ProjectorPage:
     """Lists that are not shown are None. `standings_wait`: they join when the round has its first result.
 
     They are those after the last round that is over, and while round 1 is in play there are none in turn.
@@ -92,10 +92,10 @@ class HallPage:
     """The round has a result: the others are being played."""
     names: RoundPage | None = None
     standings: StandingsPage | None = None
-    rows: tuple[HallRow, ...] = ()
+    rows: tuple[ProjectorRow, ...] = ()
     """Of the standings."""
     standings_wait: bool = False
-    entrants: tuple[Entrant, ...] | None = None
+    entrants: tuple[EntrantLine, ...] | None = None
     foot: Foot | None = None
 
     @property
@@ -128,19 +128,19 @@ class HallPage:
         return tuple(min(max(each), _MOST_LETTERS) for each in zip(longest, heads, strict=True))
 
 
-def hall_page(tournament: Tournament, *, part: str | None = None) -> HallPage:
+def projector_page(tournament: Tournament, *, part: str | None = None) -> ProjectorPage:
     """All lists in turn, or one alone; before the first round whoever has entered. Raises NotPublished."""
     if part is not None and part not in list(Part):
         raise NotPublished
     number = newest_round(tournament)
     if number is None:
-        return HallPage(entrants=entrants_page(tournament, Audience.PUBLIC).entrants)
-    settled = published(tournament, Audience.PUBLIC)
+        return ProjectorPage(entrants=entrants_page(tournament, Audience.PUBLIC).entrants)
+    settled = published_tournament(tournament, Audience.PUBLIC)
     played = round_of(settled, number)
     # In turn with others a starting list says nothing that the pairings do not.
     has_standings = part == Part.STANDINGS or (part is None and settled.after_round > 0)
     standings = standings_of(settled) if has_standings else None
-    return HallPage(
+    return ProjectorPage(
         boards=played if part in (None, Part.BOARDS) else None,
         is_under_way=any(not board.is_open for board in played.boards),
         names=played if part in (None, Part.NAMES) else None,
@@ -151,35 +151,35 @@ def hall_page(tournament: Tournament, *, part: str | None = None) -> HallPage:
     )
 
 
-def _waits_for_results(boards: Iterable[Board]) -> bool:
+def _waits_for_results(boards: Iterable[RoundBoard]) -> bool:
     """People still look for their boards: there is something to play, and nothing has been played."""
     to_play = [board for board in boards if not board.is_postponed]
     return bool(to_play) and all(board.is_open for board in to_play)
 
 
-def _rows(settled: Published, standings: StandingsPage) -> tuple[HallRow, ...]:
+def _rows(settled: PublishedTournament, standings: StandingsPage) -> tuple[ProjectorRow, ...]:
     found = []
     for row in standings.rows:
         last = last_rounds(settled.record, row.number, after=settled.after_round, rounds=FORM)
-        found.append(HallRow(row=row, form=last, said=spoken(last)))
+        found.append(ProjectorRow(row=row, form=last, said=spoken(last)))
     return tuple(found)
 
 
-def _foot(tournament: Tournament, played: RoundPage, settled: Published) -> Foot:
+def _foot(tournament: Tournament, played: RoundPage, settled: PublishedTournament) -> Foot:
     to_play = [board for board in played.boards if not board.is_postponed or not board.is_open]
     done = sum(not board.is_open for board in to_play)
-    story = in_short(settled, played.number)
+    story = round_summary(settled, played.number)
     return Foot(
         progress=Progress(done=done, boards=len(to_play)),
         just_in=_just_in(tournament, played) if done and not story else (),
-        in_short=tuple(line.text for line in story.lines) if story else (),
+        summary=tuple(line.text for line in story.lines) if story else (),
         leader=_leader(settled),
         next_round=dates_page(tournament).next_words,
         waiting=waiting_in_words(tournament, played.round, settled.state.rounds) if to_play and not done else "",
     )
 
 
-def _just_in(tournament: Tournament, played: RoundPage) -> tuple[Board, ...]:
+def _just_in(tournament: Tournament, played: RoundPage) -> tuple[RoundBoard, ...]:
     """By the record: what was taken away since has no result to be told."""
     entered = Action.objects.filter(tournament=tournament, verb="result.enter", facts__round=played.number)
     boards = {board.number: board for board in played.boards if not board.is_open}
@@ -188,7 +188,7 @@ def _just_in(tournament: Tournament, played: RoundPage) -> tuple[Board, ...]:
     return tuple(boards[each] for each in dict.fromkeys(newest) if each in boards)[:_LAST_RESULTS]
 
 
-def _leader(settled: Published) -> str:
+def _leader(settled: PublishedTournament) -> str:
     """Empty before the first table, and where more lead than a line has room for."""
     if not settled.after_round:
         return ""

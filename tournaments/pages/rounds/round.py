@@ -13,18 +13,18 @@ from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.calendar.attendance_settings import waiting_in_words
 from tournaments.pages.common.charts.round_progress import March, march
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.display_names import Audience, called
+from tournaments.pages.common.display_names import Audience, display_names
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.links import Addresses, player_url
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.common.wording import Mark, mark_of, parted_notes, result_text
+from tournaments.pages.common.wording import ShortMark, mark_of, parted_notes, result_text
 from tournaments.pages.rounds.matches import with_decision
-from tournaments.pages.rounds.round_summary import InShort, newest_in_short
+from tournaments.pages.rounds.round_summary import RoundSummary, newest_round_summary
 from tournaments.pages.rounds.shared_games import also_in
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
-from tournaments.pages.standings.ranks_before import Standing, standings_before
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
+from tournaments.pages.standings.ranks_before import RankBefore, standings_before
 from tournaments.pages.standings.round_context import rounds_of
-from tournaments.pages.standings.standings import RoundLink
+from tournaments.pages.standings.standings import StandingsLink
 from tournaments.pairing.explanations.story import in_parts
 from tournaments.pairing.history.record import ABSENCES, BYES, RoundOutcome
 from tournaments.pairing.protocols import KnockOutSystem
@@ -51,7 +51,7 @@ _MOST_BOARDS_WITH_NAMES = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class RoundSide:
     """One player at a board; `standing` is from before the round, None for whoever stood in no table yet.
 
     `ended` is "won" or "lost", by forfeit too; empty while the game is open, and after a draw."""
@@ -60,7 +60,7 @@ class Side:
     name: str
     url: str
     rating: int | None
-    standing: Standing | None
+    standing: RankBefore | None
     ended: str = ""
 
     @property
@@ -80,7 +80,7 @@ class Side:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Why:
+class RoundReasons:
     """A board's reasons in sentences, as a story tells them: why these two, then who was passed over, then why these
     colours. All those of a board that the system has not made are `opponent`."""
 
@@ -90,16 +90,16 @@ class Why:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Board:
+class RoundBoard:
     """`result` is empty while the game is open; `reported` is what the players say of it until then, empty where they
     have said nothing, or not the same. It counts nowhere."""
 
     number: int
-    white: Side
-    black: Side
+    white: RoundSide
+    black: RoundSide
     result: str
     is_postponed: bool
-    why: Why
+    why: RoundReasons
     own_day: str = ""
     """Agreed for it or played on it, where it is not the round's."""
     reported: str = ""
@@ -141,15 +141,15 @@ class WithoutBoard:
     number: PlayerId
     name: str
     url: str
-    mark: Mark
+    mark: ShortMark
     reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Away:
+class RoundAway:
     """Those away, or out of the tournament, by name."""
 
-    mark: Mark
+    mark: ShortMark
     players: tuple[WithoutBoard, ...]
 
 
@@ -157,12 +157,12 @@ class Away:
 class Reasons:
     """In sentences: by the key of the game, and by start number for those without one."""
 
-    of_game: Mapping[int, Why]
+    of_game: Mapping[int, RoundReasons]
     of_player: Mapping[PlayerId, tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class RoundPlace:
     """Where somebody plays: a board and colour, or the bye (`board` None) with its words."""
 
     number: PlayerId
@@ -170,7 +170,7 @@ class Place:
     board: int | None
     colour: str
     opponent: str
-    mark: Mark | None
+    mark: ShortMark | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -178,8 +178,8 @@ class Lists:
     """What stands beside the boards: no result changes it."""
 
     byes: tuple[WithoutBoard, ...]
-    away: tuple[Away, ...]
-    by_name: tuple[Place, ...]
+    away: tuple[RoundAway, ...]
+    by_name: tuple[RoundPlace, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -190,19 +190,19 @@ class RoundPage:
     round: Round
     system: str
     march: March | None
-    rounds: tuple[RoundLink, ...]
-    boards: tuple[Board, ...]
+    rounds: tuple[StandingsLink, ...]
+    boards: tuple[RoundBoard, ...]
     byes: tuple[WithoutBoard, ...]
-    away: tuple[Away, ...]
-    by_name: tuple[Place, ...]
+    away: tuple[RoundAway, ...]
+    by_name: tuple[RoundPlace, ...]
     notes: tuple[str, ...]
     """What of the rules was not kept."""
     remarks: tuple[str, ...]
     draw_url: str = ""
     """Of systems that draw each round, for everybody to check."""
-    plan_url: str = ""
+    schedule_url: str = ""
     """Where all rounds are published at once."""
-    in_short: InShort | None = None
+    summary: RoundSummary | None = None
     waiting: str = ""
     """When the waiting time ends, while a board is still empty or in play."""
 
@@ -251,11 +251,11 @@ class RoundPage:
         )
 
     @property
-    def earlier(self) -> RoundLink | None:
+    def earlier(self) -> StandingsLink | None:
         return self.rounds[self.number - 2] if self.number > 1 else None
 
     @property
-    def later(self) -> RoundLink | None:
+    def later(self) -> StandingsLink | None:
         return self.rounds[self.number] if self.number < len(self.rounds) else None
 
     @property
@@ -265,7 +265,7 @@ class RoundPage:
         return tuple(sorted_by_name(players, lambda player: player.name))
 
     @property
-    def newer(self) -> RoundLink | None:
+    def newer(self) -> StandingsLink | None:
         """The newest round, unless it is this one."""
         return None if self.rounds[-1].is_shown else self.rounds[-1]
 
@@ -275,7 +275,7 @@ class RoundPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entrant:
+class EntrantLine:
     """`url` leads the public to the person, since there is no card yet; empty where that is not to be known."""
 
     number: PlayerId | None
@@ -287,7 +287,7 @@ class Entrant:
 class EntrantsPage:
     """Before the first round is published. By name: an order that gives nothing away."""
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[EntrantLine, ...]
     draw_url: str = ""
 
 
@@ -298,10 +298,10 @@ def newest_round(tournament: Tournament) -> int | None:
 
 def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
     entries = list(tournament.entries.select_related("player"))
-    names = called(entries, audience)
+    names = display_names(entries, audience)
     club = tournament.club.slug if audience is Audience.PUBLIC else ""
     entrants = [
-        Entrant(number=each.number, name=names[each.pk], url=player_url(club, each.player) if club else "")
+        EntrantLine(number=each.number, name=names[each.pk], url=player_url(club, each.player) if club else "")
         for each in entries
     ]
     has_draws = bool(configured_system(tournament).info.round_lots)
@@ -313,62 +313,64 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
 
 def round_page(tournament: Tournament, audience: Audience, *, number: int) -> RoundPage:
     """With the story in short. Raises NotPublished."""
-    picture = published(tournament, audience)
-    page = round_of(picture, number)
-    waiting = waiting_in_words(tournament, page.round, picture.state.rounds)
-    return replace(page, in_short=newest_in_short(picture, number), waiting=waiting)
+    published = published_tournament(tournament, audience)
+    page = round_of(published, number)
+    waiting = waiting_in_words(tournament, page.round, published.state.rounds)
+    return replace(page, summary=newest_round_summary(published, number), waiting=waiting)
 
 
-def round_of(picture: Published, number: int) -> RoundPage:
+def round_of(published: PublishedTournament, number: int) -> RoundPage:
     """Raises NotPublished."""
-    found = next((each for each in picture.state.rounds if each.number == number), None)
+    found = next((each for each in published.state.rounds if each.number == number), None)
     if found is None:
         raise NotPublished
-    past = picture.state.past
+    past = published.state.context
     is_newest = number == past.number
     rows = (
-        picture.state.newest_rows
+        published.state.newest_rows
         if is_newest
-        else picture.state.rows.get(("round", number), lambda: _attendances(found))
+        else published.state.rows.get(("round", number), lambda: _attendances(found))
     )
 
     def kept(what: str, work_out: Callable[[], T]) -> T:
         """What no result of the newest round changes is worked out once: they come in while hundreds look."""
-        return past.in_words((what, picture.addresses), work_out) if is_newest else work_out()
+        return past.in_words((what, published.addresses), work_out) if is_newest else work_out()
 
-    reasons = kept("reasons", lambda: _reasons(picture, rows))
-    said = reported_in(picture, found)
+    reasons = kept("reasons", lambda: _reasons(published, rows))
+    said = reported_in(published, found)
     also = also_in(found, rows)
-    boards = _boards(picture, found, rows, reasons, said, also, kept("boards", dict[Hashable, Board]))
+    boards = _boards(published, found, rows, reasons, said, also, kept("boards", dict[Hashable, RoundBoard]))
     notes = parted_notes(found.notes)
-    lists = kept("lists", lambda: _lists(picture, found, reasons, boards))
+    lists = kept("lists", lambda: _lists(published, found, reasons, boards))
     return RoundPage(
         number=number,
         round=found,
-        system=_(picture.tables.system.info.name),
-        march=march(number, picture.tables.snapshot.planned_rounds),
+        system=_(published.tables.system.info.name),
+        march=march(number, published.tables.snapshot.planned_rounds),
         rounds=tuple(
-            RoundLink(
+            StandingsLink(
                 number=played.number,
-                url=picture.addresses.round(played.number),
+                url=published.addresses.round(played.number),
                 is_shown=played.number == number,
             )
-            for played in picture.state.rounds
+            for played in published.state.rounds
         ),
         boards=boards,
         byes=lists.byes,
         away=lists.away,
         by_name=lists.by_name,
-        notes=picture.told(notes.relaxed),
-        remarks=picture.told(notes.remarks),
-        plan_url=picture.addresses.plan() if picture.state.past.terms.rounds.published_at_once else "",
-        draw_url=picture.addresses.draw(number) if picture.tables.system.info.round_lots else "",
+        notes=published.explained(notes.relaxed),
+        remarks=published.explained(notes.remarks),
+        schedule_url=published.addresses.schedule()
+        if published.state.context.capabilities.rounds.published_at_once
+        else "",
+        draw_url=published.addresses.draw(number) if published.tables.system.info.round_lots else "",
     )
 
 
-def reported_in(picture: Published, found: Round) -> Mapping[int, Reported]:
+def reported_in(published: PublishedTournament, found: Round) -> Mapping[int, Reported]:
     """What players report of the round's games."""
-    kept: Mapping[int, Reported] = picture.state.rows.get(("reported", found.number), lambda: reported(found))
+    kept: Mapping[int, Reported] = published.state.rows.get(("reported", found.number), lambda: reported(found))
     return kept
 
 
@@ -376,35 +378,35 @@ def _attendances(found: Round) -> list[Attendance]:
     return list(found.attendances.select_related("game", "entry"))
 
 
-def _reasons(picture: Published, rows: Iterable[Attendance]) -> Reasons:
+def _reasons(published: PublishedTournament, rows: Iterable[Attendance]) -> Reasons:
     return Reasons(
-        of_game={row.game.pk: _why(picture, row.game) for row in rows if row.game is not None},
-        of_player={row.entry.number: picture.sentences(row.reasons) for row in rows if row.entry.number is not None},
+        of_game={row.game.pk: _why(published, row.game) for row in rows if row.game is not None},
+        of_player={row.entry.number: published.sentences(row.reasons) for row in rows if row.entry.number is not None},
     )
 
 
-def _why(picture: Published, game: Game) -> Why:
+def _why(published: PublishedTournament, game: Game) -> RoundReasons:
     parts = in_parts(tuple(map(Reason.from_json, game.reasons)), is_by_hand=game.by_hand)
-    return Why(
-        opponent=picture.told(parts.why),
-        passed_over=picture.told(parts.passed_over),
-        colours=picture.told(parts.colours),
+    return RoundReasons(
+        opponent=published.explained(parts.why),
+        passed_over=published.explained(parts.passed_over),
+        colours=published.explained(parts.colours),
     )
 
 
 def _boards(
-    picture: Published,
+    published: PublishedTournament,
     found: Round,
     rows: Iterable[Attendance],
     reasons: Reasons,
     said: Mapping[int, Reported],
     also: Mapping[int, str],
-    kept: dict[Hashable, Board],
-) -> tuple[Board, ...]:
+    kept: dict[Hashable, RoundBoard],
+) -> tuple[RoundBoard, ...]:
     """In their order; those of which nothing has changed are the ones that are `kept`."""
-    standings = _standings_before(picture, found.number)
-    is_to_come = picture.state.is_to_come and found.number == picture.newest
-    system = picture.tables.system
+    standings = _standings_before(published, found.number)
+    is_to_come = published.state.is_to_come and found.number == published.newest
+    system = published.tables.system
     step_names = system.step_names if isinstance(system, KnockOutSystem) else {}
     players: dict[int, dict[str, PlayerId]] = {}
     games: dict[int, Game] = {}
@@ -413,19 +415,19 @@ def _boards(
             games[game.pk] = game
             players.setdefault(game.pk, {})[row.colour] = number
 
-    def side(game: Game, colour: Colour) -> Side:
+    def side(game: Game, colour: Colour) -> RoundSide:
         number = players[game.pk][colour]
         winner = _WINNERS.get(Result(game.result))
-        return Side(
+        return RoundSide(
             number=number,
-            name=picture.names[number],
-            url=picture.addresses.card(number),
-            rating=picture.rating(number),
+            name=published.names[number],
+            url=published.addresses.scorecard(number),
+            rating=published.rating(number),
             standing=standings.get(number),
             ended="" if winner is None else "won" if winner is colour else "lost",
         )
 
-    def board(game: Game) -> Board:
+    def board(game: Game) -> RoundBoard:
         reported = said.get(game.pk)
         decided, also_there = repr(game.decided_by), also.get(game.pk, "")
         key = (
@@ -440,7 +442,7 @@ def _boards(
             also_there,
         )
         if key not in kept:
-            kept[key] = Board(
+            kept[key] = RoundBoard(
                 number=game.board,
                 white=side(game, Colour.WHITE),
                 black=side(game, Colour.BLACK),
@@ -462,49 +464,49 @@ def _reported_text(said: Reported | None) -> str:
     return result_text(said.result) if said is not None and said.result is not None else ""
 
 
-def _standings_before(picture: Published, number: int) -> Mapping[PlayerId, Standing]:
-    state = picture.state
+def _standings_before(published: PublishedTournament, number: int) -> Mapping[PlayerId, RankBefore]:
+    state = published.state
 
-    def work_out() -> Mapping[PlayerId, Standing]:
+    def work_out() -> Mapping[PlayerId, RankBefore]:
         return standings_before(state.current.table(number - 1), state.spelling)
 
-    return state.past.once("standings before", work_out) if number == state.past.number else work_out()
+    return state.context.once("standings before", work_out) if number == state.context.number else work_out()
 
 
-def _lists(picture: Published, found: Round, reasons: Reasons, boards: Sequence[Board]) -> Lists:
-    without = _without_board(picture, found, reasons)
+def _lists(published: PublishedTournament, found: Round, reasons: Reasons, boards: Sequence[RoundBoard]) -> Lists:
+    without = _without_board(published, found, reasons)
     byes = tuple(each for what in BYES for each in without.get(what, ()))
     return Lists(byes=byes, away=_away(without), by_name=_by_name(boards, byes))
 
 
-def _away(without: Mapping[RoundOutcome, tuple[WithoutBoard, ...]]) -> tuple[Away, ...]:
+def _away(without: Mapping[RoundOutcome, tuple[WithoutBoard, ...]]) -> tuple[RoundAway, ...]:
     """Whoever is away stands in one group, whatever the kind."""
-    groups: dict[Mark, list[WithoutBoard]] = {}
+    groups: dict[ShortMark, list[WithoutBoard]] = {}
     for what in _AWAY:
         groups.setdefault(mark_of(what), []).extend(without.get(what, ()))
     return tuple(
-        Away(mark=mark, players=tuple(sorted_by_name(players, lambda player: player.name)))
+        RoundAway(mark=mark, players=tuple(sorted_by_name(players, lambda player: player.name)))
         for mark, players in groups.items()
         if players
     )
 
 
 def _without_board(
-    picture: Published, found: Round, reasons: Reasons
+    published: PublishedTournament, found: Round, reasons: Reasons
 ) -> Mapping[RoundOutcome, tuple[WithoutBoard, ...]]:
     """By name, under what the round was for them; late entrants of later rounds are nobody's concern yet, and
     guests of other evenings are nobody's."""
-    items = picture.state.current.record(found.number).entries
+    items = published.state.current.record(found.number).entries
     kinds: dict[RoundOutcome, list[WithoutBoard]] = {}
     for player, played in items.items():
         item = played[-1]
-        is_missed = item.outcome is not RoundOutcome.WITHDRAWN or not picture.is_guest(player)
+        is_missed = item.outcome is not RoundOutcome.WITHDRAWN or not published.is_guest(player)
         if item.opponent is None and item.outcome is not RoundOutcome.BEFORE_JOINING and is_missed:
             kinds.setdefault(item.outcome, []).append(
                 WithoutBoard(
                     number=player,
-                    name=picture.names[player],
-                    url=picture.addresses.card(player),
+                    name=published.names[player],
+                    url=published.addresses.scorecard(player),
                     mark=mark_of(item.outcome),
                     reasons=reasons.of_player.get(player, ()),
                 )
@@ -512,13 +514,15 @@ def _without_board(
     return {what: tuple(sorted_by_name(players, lambda player: player.name)) for what, players in kinds.items()}
 
 
-def _by_name(boards: Iterable[Board], byes: Iterable[WithoutBoard]) -> tuple[Place, ...]:
+def _by_name(boards: Iterable[RoundBoard], byes: Iterable[WithoutBoard]) -> tuple[RoundPlace, ...]:
     places = [
-        Place(number=side.number, name=side.name, board=board.number, colour=colour, opponent=other.name, mark=None)
+        RoundPlace(
+            number=side.number, name=side.name, board=board.number, colour=colour, opponent=other.name, mark=None
+        )
         for board in boards
         for side, other, colour in ((board.white, board.black, "white"), (board.black, board.white, "black"))
     ]
     places += [
-        Place(number=bye.number, name=bye.name, board=None, colour="", opponent="", mark=bye.mark) for bye in byes
+        RoundPlace(number=bye.number, name=bye.name, board=None, colour="", opponent="", mark=bye.mark) for bye in byes
     ]
     return tuple(sorted_by_name(places, lambda place: place.name))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.wording import listing
@@ -54,42 +54,42 @@ class ShortLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class InShort:
+class RoundSummary:
     """Of the round `number`; there is at least one line."""
 
     number: int
     lines: tuple[ShortLine, ...]
 
 
-def newest_in_short(picture: Published, number: int) -> InShort | None:
+def newest_round_summary(published: PublishedTournament, number: int) -> RoundSummary | None:
     """Of this round where nobody plays any more, otherwise of the one before, which is then told once for all that see
     the results come in."""
-    state = picture.state
+    state = published.state
     if number <= state.settled or number <= 1:
-        return in_short(picture, number)
+        return round_summary(published, number)
     before = number - 1
-    key = "in short", picture.addresses.audience, before
-    return state.past.in_words(key, lambda: in_short(picture, before))
+    key = "in short", published.addresses.audience, before
+    return state.context.in_words(key, lambda: round_summary(published, before))
 
 
-def in_short(picture: Published, number: int) -> InShort | None:
+def round_summary(published: PublishedTournament, number: int) -> RoundSummary | None:
     """None where the round is not over, or nothing in it was out of the ordinary."""
-    if not 1 <= number <= picture.state.settled:
+    if not 1 <= number <= published.state.settled:
         return None
-    entries = picture.state.current.record(number).entries
-    ratings = {player: picture.rating(player) for player in picture.entries}
-    lines = [*_upset_lines(picture, upsets(entries, number, ratings))]
-    before, after = _places(picture, number)
+    entries = published.state.current.record(number).entries
+    ratings = {player: published.rating(player) for player in published.entries}
+    lines = [*_upset_lines(published, upsets(entries, number, ratings))]
+    before, after = _places(published, number)
     climbed = climb(entries, number, before, after)
     if climbed is not None:
-        lines.append(_climb_line(picture, climbed, before, after))
+        lines.append(_climb_line(published, climbed, before, after))
     wins = longest(entries, number, RoundOutcome.WIN, ends=_ENDS_WINS, least=LEAST_STREAK)
     if wins is not None:
-        lines.append(_streak_line(picture, wins))
+        lines.append(_streak_line(published, wins))
     unbeaten = longest(entries, number, RoundOutcome.WIN, RoundOutcome.DRAW, ends=_LOST, least=LEAST_UNBEATEN)
     if unbeaten is not None and unbeaten != wins:  # whoever has won them all has not lost any: said once
-        lines.append(_unbeaten_line(picture, unbeaten))
-    return InShort(number=number, lines=tuple(lines)) if lines else None
+        lines.append(_unbeaten_line(published, unbeaten))
+    return RoundSummary(number=number, lines=tuple(lines)) if lines else None
 
 
 def upsets(entries: _Entries, number: int, ratings: Mapping[PlayerId, int | None]) -> tuple[Upset, ...]:
@@ -155,71 +155,71 @@ def _has_played(entries: Sequence[RoundEntry], number: int) -> bool:
     return entry is not None and entry.outcome in _GAMES
 
 
-def _places(picture: Published, number: int) -> tuple[Mapping[PlayerId, int], Mapping[PlayerId, int]]:
+def _places(published: PublishedTournament, number: int) -> tuple[Mapping[PlayerId, int], Mapping[PlayerId, int]]:
     """In the published tables before and after the round; before the first there is none, only a list."""
-    return _places_in(picture, number - 1) if number > 1 else {}, _places_in(picture, number)
+    return _places_in(published, number - 1) if number > 1 else {}, _places_in(published, number)
 
 
-def _places_in(picture: Published, number: int) -> Mapping[PlayerId, int]:
-    return {row.player: row.place for row in picture.state.published_table(number).rows if row.place is not None}
+def _places_in(published: PublishedTournament, number: int) -> Mapping[PlayerId, int]:
+    return {row.player: row.place for row in published.state.published_table(number).rows if row.place is not None}
 
 
 # Words
 
 
-def _upset_lines(picture: Published, found: Iterable[Upset]) -> Iterable[ShortLine]:
+def _upset_lines(published: PublishedTournament, found: Iterable[Upset]) -> Iterable[ShortLine]:
     for each in found:
         yield ShortLine(
             label=pgettext("a round in short", "Upset"),
             text=_("{winner} ({winner_rating}) beat {loser} ({loser_rating}).").format(
-                winner=picture.names[each.winner],
-                winner_rating=picture.rating(each.winner),
-                loser=picture.names[each.loser],
-                loser_rating=picture.rating(each.loser),
+                winner=published.names[each.winner],
+                winner_rating=published.rating(each.winner),
+                loser=published.names[each.loser],
+                loser_rating=published.rating(each.loser),
             ),
         )
 
 
 def _climb_line(
-    picture: Published, found: Feat, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
+    published: PublishedTournament, found: Feat, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
 ) -> ShortLine:
     first = found.players[0]
     if len(found.players) == 1:
         text = _("{player} climbed from {before} to {after}.").format(
-            player=picture.names[first], before=ordinal(before[first]), after=ordinal(after[first])
+            player=published.names[first], before=ordinal(before[first]), after=ordinal(after[first])
         )
     else:
         text = ngettext(
             "{players} climbed {count} place each.", "{players} climbed {count} places each.", found.count
-        ).format(players=_names(picture, found), count=found.count)
+        ).format(players=_names(published, found), count=found.count)
     return ShortLine(label=pgettext("a round in short", "Climb"), text=text)
 
 
-def _names(picture: Published, feat: Feat) -> str:
-    return listing([picture.names[player] for player in feat.players], _)
+def _names(published: PublishedTournament, feat: Feat) -> str:
+    return listing([published.names[player] for player in feat.players], _)
 
 
-def _streak_line(picture: Published, found: Feat) -> ShortLine:
+def _streak_line(published: PublishedTournament, found: Feat) -> ShortLine:
     if len(found.players) == 1:
         text = ngettext(
             "{player} has won {count} game in a row.", "{player} has won {count} games in a row.", found.count
-        ).format(player=_names(picture, found), count=found.count)
+        ).format(player=_names(published, found), count=found.count)
     else:
         text = ngettext(
             "{players} have each won {count} game in a row.",
             "{players} have each won {count} games in a row.",
             found.count,
-        ).format(players=_names(picture, found), count=found.count)
+        ).format(players=_names(published, found), count=found.count)
     return ShortLine(label=pgettext("a round in short", "Streak"), text=text)
 
 
-def _unbeaten_line(picture: Published, found: Feat) -> ShortLine:
+def _unbeaten_line(published: PublishedTournament, found: Feat) -> ShortLine:
     if len(found.players) == 1:
         text = ngettext(
             "{player} has not lost in {count} game.", "{player} has not lost in {count} games.", found.count
-        ).format(player=_names(picture, found), count=found.count)
+        ).format(player=_names(published, found), count=found.count)
     else:
         text = ngettext(
             "{players} have not lost in {count} game.", "{players} have not lost in {count} games.", found.count
-        ).format(players=_names(picture, found), count=found.count)
+        ).format(players=_names(published, found), count=found.count)
     return ShortLine(label=pgettext("a round in short", "Unbeaten"), text=text)

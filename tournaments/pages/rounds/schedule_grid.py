@@ -14,10 +14,16 @@ from tournaments.pages.common.charts.race import short_names
 from tournaments.pages.common.charts.squares import square_of
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.game_day import day_and_month
-from tournaments.pages.common.wording import Mark, mark_of
-from tournaments.pages.rounds.scheduled_games import Meeting, RoundOfPlan, name_url, newest_picture, schedule_of
+from tournaments.pages.common.wording import ShortMark, mark_of
+from tournaments.pages.rounds.scheduled_games import (
+    ScheduledGame,
+    ScheduledRound,
+    name_url,
+    newest_snapshot,
+    schedule_of,
+)
 from tournaments.pages.standings.crosstable import colour_letter
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pages.standings.ranks_before import number_in
 from tournaments.pages.standings.standings import is_shared
 from tournaments.pairing.explanations.standings import POINTS
@@ -71,7 +77,7 @@ class GridRow:
     name: str
     short: str
     url: str
-    card_url: str
+    scorecard_url: str
     cells: tuple[GridCell, ...]
     standing: InTheTable
 
@@ -85,7 +91,7 @@ class GridPage:
     is_too_large: bool
     free: tuple[int, ...]
     after_round: int
-    legend: tuple[Mark, ...]
+    legend: tuple[ShortMark, ...]
     has_uncounted: bool
     """Games in brackets."""
     has_coming: bool
@@ -94,7 +100,7 @@ class GridPage:
     example_day: str
     """That of a game which has one of its own; empty where none has."""
     by_rounds_url: str
-    plan_url: str
+    schedule_url: str
     standings_url: str
 
     @property
@@ -120,77 +126,79 @@ class GridPage:
 
 def grid_page(tournament: Tournament, audience: Audience) -> GridPage:
     """As everything stands now. Raises NotPublished where there is no schedule."""
-    picture = newest_picture(tournament, audience)
-    rounds = schedule_of(tournament, picture)
-    numbers = tuple(picture.tables.snapshot.by_number)
+    published = newest_snapshot(tournament, audience)
+    rounds = schedule_of(tournament, published)
+    numbers = tuple(published.tables.snapshot.by_number)
     meetings = [meeting for each in rounds for meeting in each.meetings]
     is_too_large = len(numbers) > MOST_IN_A_GRID
     marks = {_mark(each, player) for each in meetings for player in (each.white, each.black)}
     return GridPage(
-        rows=() if is_too_large else _rows(picture, numbers, meetings),
+        rows=() if is_too_large else _rows(published, numbers, meetings),
         is_too_large=is_too_large,
-        free=_free(picture, rounds),
-        after_round=picture.after_round,
+        free=_free(published, rounds),
+        after_round=published.after_round,
         legend=tuple(each for each in _legend() if each.short in marks),
         has_uncounted=any(not each.counts for each in meetings),
         example_day=next((day_and_month(each.date) for each in meetings if each.date and each.counts), ""),
         has_coming=any(each.outcomes is None for each in meetings),
         from_groups=tuple(letters(group) for group in sorted({each.group for each in meetings if each.group})),
-        by_rounds_url=picture.addresses.crosstable(),
-        plan_url=picture.addresses.plan(),
-        standings_url=picture.addresses.standings(),
+        by_rounds_url=published.addresses.crosstable(),
+        schedule_url=published.addresses.schedule(),
+        standings_url=published.addresses.standings(),
     )
 
 
-def _free(picture: Published, rounds: Sequence[RoundOfPlan]) -> tuple[int, ...]:
-    system = picture.state.current.system
+def _free(published: PublishedTournament, rounds: Sequence[ScheduledRound]) -> tuple[int, ...]:
+    system = published.state.current.system
     if not rounds or not isinstance(system, ScheduledSystem):
         return ()
-    return system.free_numbers(picture.state.current.snapshot)
+    return system.free_numbers(published.state.current.snapshot)
 
 
-def _rows(picture: Published, numbers: Sequence[PlayerId], meetings: Iterable[Meeting]) -> tuple[GridRow, ...]:
+def _rows(
+    published: PublishedTournament, numbers: Sequence[PlayerId], meetings: Iterable[ScheduledGame]
+) -> tuple[GridRow, ...]:
     of_pair: dict[tuple[PlayerId, PlayerId], list[GridMeeting]] = defaultdict(list)
     for each in meetings:
         for player in (each.white, each.black):
             of_pair[player, each.opponent_of(player)].append(_seen_by(player, each))
-    standing = {row.player: row for row in picture.table.rows}
-    shared = is_shared(picture.table)
-    shorts = short_names(picture.names[number] for number in numbers)
+    standing = {row.player: row for row in published.table.rows}
+    shared = is_shared(published.table)
+    shorts = short_names(published.names[number] for number in numbers)
     return tuple(
         GridRow(
             number=number,
-            name=picture.names[number],
+            name=published.names[number],
             short=short,
-            url=name_url(picture, number),
-            card_url=picture.card_url(number),
+            url=name_url(published, number),
+            scorecard_url=published.scorecard_url(number),
             cells=tuple(
                 GridCell(opponent=other, is_own=other == number, meetings=tuple(of_pair[number, other]))
                 for other in numbers
             ),
-            standing=_standing(picture, standing.get(number), shared),
+            standing=_standing(published, standing.get(number), shared),
         )
         for number, short in zip(numbers, shorts, strict=True)
     )
 
 
-def _standing(picture: Published, row: Row | None, shared: Mapping[int | None, bool]) -> InTheTable:
+def _standing(published: PublishedTournament, row: Row | None, shared: Mapping[int | None, bool]) -> InTheTable:
     if row is None:
         return InTheTable()
     points = number_in(row, POINTS.code)
     return InTheTable(
-        points="" if points is None else picture.points(points),
+        points="" if points is None else published.points(points),
         place=row.place,
         is_shared=row.place is not None and shared[row.place],
-        is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
+        is_withdrawn=row.withdrawn and not published.is_guest(row.player),
     )
 
 
-def _legend() -> Iterable[Mark]:
+def _legend() -> Iterable[ShortMark]:
     return dict.fromkeys(mark_of(outcome) for outcome in RoundOutcome)
 
 
-def _mark(meeting: Meeting, player: PlayerId) -> str:
+def _mark(meeting: ScheduledGame, player: PlayerId) -> str:
     """Empty before the round is published, and where an open game will not be played any more."""
     outcome = meeting.outcome_of(player)
     if outcome is None or (not meeting.counts and meeting.result is Result.OPEN):
@@ -198,13 +206,13 @@ def _mark(meeting: Meeting, player: PlayerId) -> str:
     return str(mark_of(outcome).short)
 
 
-def _sign(meeting: Meeting, outcome: RoundOutcome | None) -> str:
+def _sign(meeting: ScheduledGame, outcome: RoundOutcome | None) -> str:
     if outcome is None:
         return COMING
     return square_of(outcome if meeting.counts else RoundOutcome.ANNULLED).sign
 
 
-def _seen_by(player: PlayerId, meeting: Meeting) -> GridMeeting:
+def _seen_by(player: PlayerId, meeting: ScheduledGame) -> GridMeeting:
     outcome, short = meeting.outcome_of(player), _mark(meeting, player)
     return GridMeeting(
         sign=_sign(meeting, outcome),
@@ -216,7 +224,7 @@ def _seen_by(player: PlayerId, meeting: Meeting) -> GridMeeting:
     )
 
 
-def _day(meeting: Meeting) -> str:
+def _day(meeting: ScheduledGame) -> str:
     if meeting.is_unplayed:
         return _("not played")
     return day_and_month(meeting.date) if meeting.date and meeting.counts else ""

@@ -14,64 +14,70 @@ from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.wording import result_text
-from tournaments.pages.rounds.scheduled_games import Meeting, RoundOfPlan, name_url, newest_picture, schedule_of
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.rounds.scheduled_games import (
+    ScheduledGame,
+    ScheduledRound,
+    name_url,
+    newest_snapshot,
+    schedule_of,
+)
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.wording import letters
-from tournaments.selectors.evenings import is_plan_too_long
+from tournaments.selectors.evenings import is_schedule_too_long
 
 _LAST_ROUNDS = 3
 """Of a plan that is too long."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanSide:
+class ScheduleSide:
     number: PlayerId
     name: str
     url: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanGame:
+class ScheduleGame:
     """`result` is empty before the game is played; `state` says what else there is to know of it, empty where
     nothing is."""
 
     board: int
-    white: PlanSide
-    black: PlanSide
+    white: ScheduleSide
+    black: ScheduleSide
     result: str
     state: str
     is_open: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanRound:
+class ScheduleRound:
     """`date` is in words, empty while nobody has said it; `url` leads to the round once it is published."""
 
     number: int
     date: str
     url: str
-    games: tuple[PlanGame, ...]
-    without: tuple[PlanSide, ...]
+    games: tuple[ScheduleGame, ...]
+    without: tuple[ScheduleSide, ...]
     is_played: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanPage:
-    rounds: tuple[PlanRound, ...]
+class SchedulePage:
+    rounds: tuple[ScheduleRound, ...]
     calendar_url: str
     grid_url: str
     is_long: bool = False
     """Too long for one page: only the last rounds are shown."""
 
     @property
-    def played(self) -> tuple[PlanRound, ...]:
+    def played(self) -> tuple[ScheduleRound, ...]:
         """Those before the first with a game to come: they are folded."""
         first = next((place for place, each in enumerate(self.rounds) if not each.is_played), len(self.rounds))
         return self.rounds[:first]
 
     @property
-    def to_play(self) -> tuple[PlanRound, ...]:
+    def to_play(self) -> tuple[ScheduleRound, ...]:
         return self.rounds[len(self.played) :]
 
     @property
@@ -83,35 +89,35 @@ class PlanPage:
         return sum(not game.is_open for each in self.rounds for game in each.games)
 
 
-def plan_page(tournament: Tournament, audience: Audience) -> PlanPage:
+def schedule_page(tournament: Tournament, audience: Audience) -> SchedulePage:
     """As everything stands now. Raises NotPublished where there is no schedule."""
-    picture = newest_picture(tournament, audience)
-    numbers = picture.state.current.snapshot.by_number
-    is_long = bool(numbers) and is_plan_too_long(tournament, max(numbers))
-    found = schedule_of(tournament, picture)
-    return PlanPage(
-        rounds=tuple(_round(picture, each) for each in (found[-_LAST_ROUNDS:] if is_long else found)),
+    published = newest_snapshot(tournament, audience)
+    numbers = published.state.current.snapshot.by_number
+    is_long = bool(numbers) and is_schedule_too_long(tournament, max(numbers))
+    found = schedule_of(tournament, published)
+    return SchedulePage(
+        rounds=tuple(_round(published, each) for each in (found[-_LAST_ROUNDS:] if is_long else found)),
         is_long=is_long,
         calendar_url=reverse("public_calendar", args=[tournament.club.slug, tournament.slug]),
-        grid_url=picture.addresses.grid(),
+        grid_url=published.addresses.grid(),
     )
 
 
-def _round(picture: Published, each: RoundOfPlan) -> PlanRound:
-    is_staff = picture.addresses.audience is Audience.STAFF  # who enters what is played before its turn
-    return PlanRound(
+def _round(published: PublishedTournament, each: ScheduledRound) -> ScheduleRound:
+    is_staff = published.addresses.audience is Audience.STAFF  # who enters what is played before its turn
+    return ScheduleRound(
         number=each.number,
         date=date_in_words(each.date) if each.date else "",
-        url=picture.addresses.round(each.number) if each.is_public or (each.is_ahead and is_staff) else "",
-        games=tuple(_game(picture, meeting) for meeting in each.meetings),
-        without=tuple(_sides(picture, each.without)),
+        url=published.addresses.round(each.number) if each.is_public or (each.is_ahead and is_staff) else "",
+        games=tuple(_game(published, meeting) for meeting in each.meetings),
+        without=tuple(_sides(published, each.without)),
         is_played=each.is_played,
     )
 
 
-def _game(picture: Published, meeting: Meeting) -> PlanGame:
-    white, black = _sides(picture, (meeting.white, meeting.black))
-    return PlanGame(
+def _game(published: PublishedTournament, meeting: ScheduledGame) -> ScheduleGame:
+    white, black = _sides(published, (meeting.white, meeting.black))
+    return ScheduleGame(
         board=meeting.board,
         white=white,
         black=black,
@@ -121,7 +127,7 @@ def _game(picture: Published, meeting: Meeting) -> PlanGame:
     )
 
 
-def _state(meeting: Meeting) -> str:
+def _state(meeting: ScheduledGame) -> str:
     if not meeting.counts:
         return _("counts for nobody")
     if meeting.group is not None:
@@ -130,5 +136,7 @@ def _state(meeting: Meeting) -> str:
     return said or (pgettext("a game", "postponed") if meeting.is_postponed else "")
 
 
-def _sides(picture: Published, numbers: Iterable[PlayerId]) -> list[PlanSide]:
-    return [PlanSide(number=number, name=picture.names[number], url=name_url(picture, number)) for number in numbers]
+def _sides(published: PublishedTournament, numbers: Iterable[PlayerId]) -> list[ScheduleSide]:
+    return [
+        ScheduleSide(number=number, name=published.names[number], url=name_url(published, number)) for number in numbers
+    ]

@@ -11,21 +11,21 @@ from django.db.models import F
 from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.links import player_url
-from tournaments.pages.standings.published_tournament import NotPublished, Published, published
+from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
 from tournaments.pages.standings.round_context import rounds_of
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.history.record import RoundOutcome, outcomes
-from tournaments.pairing.protocols import PlayBy, ScheduledSystem, Terms
+from tournaments.pairing.protocols import Capabilities, PlayBy, ScheduledSystem
 from tournaments.pairing.types.paired_round import PairedRound
 from tournaments.pairing.types.snapshot import Colour, PlayedRound, PlayerId, Result, TournamentSnapshot
-from tournaments.selectors.evenings import evening_dates, is_plan_too_long
+from tournaments.selectors.evenings import evening_dates, is_schedule_too_long
 from tournaments.selectors.snapshots import configured_system
 
 _A_DAY = datetime.timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Meeting:
+class ScheduledGame:
     """A game of the plan. `outcomes` are White's and Black's; None while its round is not published.
 
     They and `result` are what somebody's leaving has made of the game too; where it `counts` for nobody any more they
@@ -65,13 +65,13 @@ class Meeting:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RoundOfPlan:
+class ScheduledRound:
     """`without` take part and have no game; `date` is the round's, None while nobody has said it."""
 
     number: int
     date: datetime.date | None
     is_public: bool
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[ScheduledGame, ...]
     without: tuple[PlayerId, ...]
     is_ahead: bool = False
     """Its boards hang on the wall, and its turn has not come."""
@@ -86,60 +86,62 @@ def has_schedule(tournament: Tournament) -> bool:
     return isinstance(configured_system(tournament), ScheduledSystem)
 
 
-def newest_picture(tournament: Tournament, audience: Audience) -> Published:
+def newest_snapshot(tournament: Tournament, audience: Audience) -> PublishedTournament:
     """All published rounds as they stand now, those in play too. Raises NotPublished where there is no schedule."""
-    state = state_of(tournament)
+    state = tournament_state_of(tournament)
     if not isinstance(state.current.system, ScheduledSystem):
         raise NotPublished
-    return published(tournament, audience, after=len(state.rounds) or None, is_corrected=True)
+    return published_tournament(tournament, audience, after=len(state.rounds) or None, is_corrected=True)
 
 
-def name_url(picture: Published, number: PlayerId) -> str:
+def name_url(published: PublishedTournament, number: PlayerId) -> str:
     """Where a name leads. Before the first round there are no cards yet, so the public is led to the person; empty
     where that is not to be known."""
-    if picture.rounds or picture.addresses.audience is Audience.STAFF:
-        return picture.name_url(number)
-    return player_url(picture.addresses.club, picture.entries[number].player)
+    if published.rounds or published.addresses.audience is Audience.STAFF:
+        return published.name_url(number)
+    return player_url(published.addresses.club, published.entries[number].player)
 
 
-def schedule_of(tournament: Tournament, picture: Published) -> tuple[RoundOfPlan, ...]:
-    """Every round of the plan, in order; none before the start numbers are there. Of a newest picture.
+def schedule_of(tournament: Tournament, published: PublishedTournament) -> tuple[ScheduledRound, ...]:
+    """Every round of the plan, in order; none before the start numbers are there. Of a newest published.
 
     Of a plan that is too long for a page only the rounds that are published.
     """
-    found: tuple[RoundOfPlan, ...] = picture.state.rows.get("schedule", lambda: _schedule_of(tournament, picture))
+    found: tuple[ScheduledRound, ...] = published.state.rows.get(
+        "schedule", lambda: _schedule_of(tournament, published)
+    )
     return found
 
 
-def _schedule_of(tournament: Tournament, picture: Published) -> tuple[RoundOfPlan, ...]:
-    system, snapshot = picture.state.current.system, picture.state.current.snapshot
+def _schedule_of(tournament: Tournament, published: PublishedTournament) -> tuple[ScheduledRound, ...]:
+    system, snapshot = published.state.current.system, published.state.current.snapshot
     if not isinstance(system, ScheduledSystem) or not snapshot.entrants:
         return ()
-    terms = system.terms()
-    postponed = _postponed(picture.state.rounds)
-    dates = dates_of_plan(tournament)
-    counted = terms.counted(snapshot)
+    capabilities = system.capabilities()
+    postponed = _postponed(published.state.rounds)
+    dates = dates_of_schedule(tournament)
+    counted = capabilities.counted(snapshot)
     as_played = {each.number: each for each in counted.rounds}
     carried = {
         each.number: replace(each, games=tuple(game for game in each.games if game.group is not None))
         for each in counted.ahead
     }
-    is_long = is_plan_too_long(tournament, max(snapshot.by_number))
+    is_long = is_schedule_too_long(tournament, max(snapshot.by_number))
     planned = {} if is_long else {each.number: each for each in system.schedule(snapshot)}
-    ahead = _ahead(tournament) if terms.rounds.published_at_once else {}
+    ahead = _ahead(tournament) if capabilities.rounds.published_at_once else {}
     changed = _changed_ahead(ahead)
     return tuple(
-        RoundOfPlan(
+        ScheduledRound(
             number=number,
             date=dates.get(number),
             is_public=number in as_played,
             is_ahead=number in ahead,
             meetings=tuple(
-                _as_played(as_played[number], terms, postponed)
+                _as_played(as_played[number], capabilities, postponed)
                 if number in as_played
                 else (
-                    *_as_planned(planned[number], terms, changed),
-                    *(_as_played(carried[number], terms, postponed) if number in carried else ()),
+                    *_as_planned(planned[number], capabilities, changed),
+                    *(_as_played(carried[number], capabilities, postponed) if number in carried else ()),
                 )
             ),
             without=tuple(
@@ -152,10 +154,12 @@ def _schedule_of(tournament: Tournament, picture: Published) -> tuple[RoundOfPla
     )
 
 
-def _as_played(played: PlayedRound, terms: Terms, postponed: frozenset[tuple[int, int]]) -> Iterator[Meeting]:
-    sides = outcomes(terms.scoring.open_game)
+def _as_played(
+    played: PlayedRound, capabilities: Capabilities, postponed: frozenset[tuple[int, int]]
+) -> Iterator[ScheduledGame]:
+    sides = outcomes(capabilities.scoring.open_game)
     for game in played.games:
-        yield Meeting(
+        yield ScheduledGame(
             round_number=played.number,
             board=game.board,
             white=game.white,
@@ -175,12 +179,14 @@ def _day(written: str | None) -> datetime.date | None:
     return None if written is None else datetime.date.fromisoformat(written)
 
 
-def _as_planned(planned: PairedRound, terms: Terms, changed: Mapping[tuple[int, PlayerId], Game]) -> Iterator[Meeting]:
-    sides = outcomes(terms.scoring.open_game)
+def _as_planned(
+    planned: PairedRound, capabilities: Capabilities, changed: Mapping[tuple[int, PlayerId], Game]
+) -> Iterator[ScheduledGame]:
+    sides = outcomes(capabilities.scoring.open_game)
     for board in planned.boards:
         game = changed.get((planned.number, board.white))
         result = Result.OPEN if game is None else Result(game.result)
-        yield Meeting(
+        yield ScheduledGame(
             round_number=planned.number,
             board=board.board,
             white=board.white,
@@ -228,22 +234,22 @@ def _postponed(rounds: Sequence[Round]) -> frozenset[tuple[int, int]]:
 def last_day_of(tournament: Tournament, dates: Mapping[int, datetime.date]) -> Callable[[int], datetime.date | None]:
     """By the number of its round, the day by which a postponed game must be played, unless the game says otherwise.
     None while nobody has said when that is. A game of the last round has the day of that round."""
-    terms = configured_system(tournament).terms()
+    capabilities = configured_system(tournament).capabilities()
     last = tournament.planned_rounds
-    if last is None and terms.rounds.of_field is not None:
-        last = terms.rounds.of_field(tournament.entries.exclude(number=None).count())
+    if last is None and capabilities.rounds.of_field is not None:
+        last = capabilities.rounds.of_field(tournament.entries.exclude(number=None).count())
     end = dates.get(last) if last else None
 
     def of_round(number: int) -> datetime.date | None:
-        if number != last and terms.play_by is PlayBy.NEXT_ROUND:
+        if number != last and capabilities.play_by is PlayBy.NEXT_ROUND:
             return dates.get(number + 1, end)
-        is_before = number != last and terms.play_by is PlayBy.BEFORE_LAST
+        is_before = number != last and capabilities.play_by is PlayBy.BEFORE_LAST
         return end - _A_DAY if is_before and end is not None else end
 
     return of_round
 
 
-def dates_of_plan(tournament: Tournament) -> Mapping[int, datetime.date]:
+def dates_of_schedule(tournament: Tournament) -> Mapping[int, datetime.date]:
     """By round, as held or as planned."""
     return {
         number: evening.date

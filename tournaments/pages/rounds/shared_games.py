@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Game, Round
-from tournaments.selectors.shared_games import boards_of, counts_two_games, said_there, twin_of
+from tournaments.selectors.shared_games import boards_of, counts_two_games, said_there, shared_game_of
 
 
 def also_in(round: Round, rows: Iterable[Attendance]) -> Mapping[int, str]:
@@ -21,12 +21,12 @@ def also_in(round: Round, rows: Iterable[Attendance]) -> Mapping[int, str]:
     for game in games.values():
         if game.counted_in_id is not None and game.has_result:
             game.round = round
-            twin = twin_of(game)
+            twin = shared_game_of(game)
             if twin is not None and twin.says(said_there(game)) and twin.game.round.tournament.trashed_at is None:
                 found[game.pk] = also_words(twin.game, counts_two_games(game))
     if any(game.by_hand for game in games.values()):
         for key, pair in boards_of(round).items():
-            twin = twin_of(pair.game)
+            twin = shared_game_of(pair.game)
             if key in games and twin is not None and twin.says(said_there(pair.game)):
                 found[key] = also_words(pair.game, counts_two_games(pair.game))
     return found

@@ -41,9 +41,9 @@ _WITH_PLAN: dict[NumberedBy, StrPromise] = {
 
 def numbering_with_check_in(system: PairingSystem) -> str:
     """What comes first on the way from the form to the first round."""
-    terms = system.terms()
-    return str((_WITH_PLAN if terms.rounds.published_at_once else _WITH_CHECK_IN)[terms.numbered_by])
+    capabilities = system.capabilities()
+    return str((_WITH_PLAN if capabilities.rounds.published_at_once else _WITH_CHECK_IN)[capabilities.numbered_by])
 
 
 def numbering_of(tournament: Tournament, *, again: bool = False) -> str:
-    return str((_AGAIN if again else _VERBS)[configured_system(tournament).terms().numbered_by])
+    return str((_AGAIN if again else _VERBS)[configured_system(tournament).capabilities().numbered_by])

@@ -26,7 +26,16 @@ from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.common.wording import Names, Spelling, parted
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pairing.discovery import kept_rule
-from tournaments.pairing.explanations.story import Card, Origin, Story, ToldBoard, ToldBye, ToldGroup, further_of, story
+from tournaments.pairing.explanations.story import (
+    ExplainedBoard,
+    ExplainedBye,
+    ExplainedGroup,
+    ExplainedPlayer,
+    Origin,
+    Story,
+    further_of,
+    story,
+)
 from tournaments.pairing.history.as_known import as_known
 from tournaments.pairing.protocols import Further, PairingSystem
 from tournaments.pairing.types.paired_round import (
@@ -43,7 +52,7 @@ from tournaments.selectors.snapshots import boards_by_hand, configured_system, s
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StoryCard:
+class StoryPlayer:
     """One card on the table, with the points from before the round."""
 
     number: PlayerId
@@ -109,7 +118,7 @@ class StoryPage:
     differs: bool
     back_url: str
     ordered_by: str
-    cards: tuple[StoryCard, ...]
+    cards: tuple[StoryPlayer, ...]
     by_hand: tuple[StoryBoard, ...]
     stood: tuple[StoryBoard, ...]
     given: tuple[StoryBye, ...]
@@ -142,13 +151,13 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
     else:
         system, snapshot, pinned = _rebuilt(tournament, found, rows, audience)
     told = story(system, snapshot, pinned=pinned, kept=_kept(found, rows), further=further)
-    return _Words(
+    return _StoryWords(
         names=names_of(tournament.entries.select_related("player"), audience),
         addresses=Addresses.of(tournament, audience),
         presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
         guests=frozenset(row.entry.number for row in rows if row.entry.number is not None and row.entry.is_guest),
         spelling=spelling_of(tournament),
-    ).page(found, system, told, is_rebuilt=record is None and not system.terms().rounds.known_at_start)
+    ).page(found, system, told, is_rebuilt=record is None and not system.capabilities().rounds.known_at_start)
 
 
 @lru_cache(maxsize=32)
@@ -168,7 +177,7 @@ def _rebuilt(
     """Of a round that came in a file, as well as it can be known; exactly, where it was published with a whole plan."""
     here = snapshot_of(tournament, before=found)
     system = configured_system(tournament)
-    if system.terms().rounds.published_at_once:  # nobody was checked in for it
+    if system.capabilities().rounds.published_at_once:  # nobody was checked in for it
         here = replace(here, next_round=NextRound())
     odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind.PAIRING) for row in rows if row.bye == Bye.PAIRING]
     given = odd if len(odd) > 1 else []  # no system has two sit out
@@ -218,7 +227,7 @@ def _reasons(saved: Iterable[Mapping[str, object]]) -> tuple[Reason, ...]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Words:
+class _StoryWords:
     names: Names
     addresses: Addresses
     presences: Mapping[PlayerId, Presence]
@@ -252,15 +261,15 @@ class _Words:
             remarks=self._sentences(notes.remarks),
         )
 
-    def _card(self, card: Card) -> StoryCard:
-        return StoryCard(
+    def _card(self, card: ExplainedPlayer) -> StoryPlayer:
+        return StoryPlayer(
             number=card.player,
             name=self._name(card.player),
             points=self.spelling.points(card.points),
             more=self.spelling.points(card.score - card.points) if card.score != card.points else "",
         )
 
-    def _board(self, told: ToldBoard) -> StoryBoard:
+    def _board(self, told: ExplainedBoard) -> StoryBoard:
         return StoryBoard(
             number=told.board.board,
             white=self._name(told.board.white),
@@ -271,7 +280,7 @@ class _Words:
             differs=told.origin is Origin.OTHERWISE,
         )
 
-    def _bye(self, told: ToldBye) -> StoryBye:
+    def _bye(self, told: ExplainedBye) -> StoryBye:
         return StoryBye(
             name=self._name(told.bye.player),
             why=self._sentences(told.why),
@@ -279,7 +288,7 @@ class _Words:
             differs=told.origin is Origin.OTHERWISE and told.bye.kind is ByeKind.PAIRING,
         )
 
-    def _group(self, told: ToldGroup) -> StoryGroup:
+    def _group(self, told: ExplainedGroup) -> StoryGroup:
         return StoryGroup(
             points="" if told.points is None else self.spelling.points(told.points),
             own=tuple(map(self._name, told.own)),

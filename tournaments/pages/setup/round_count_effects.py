@@ -12,14 +12,14 @@ from tournaments.models import PUBLIC_STATES, Round, RoundState, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.setup.settings import decided_in_words
 from tournaments.pages.standings.corrections import ChangedRow, changed_rows, columns_changed
-from tournaments.pages.standings.published_tournament import published
+from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.selectors.evenings import dates_kept
 from tournaments.selectors.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlanEffects:
+class RoundCountEffects:
     """`rows` are those of the newest table whose place or numbers change; `sentences` say the rest."""
 
     planned_rounds: int | None
@@ -42,11 +42,11 @@ class PlanEffects:
         return tuple(row for row in self.rows if not row.place and not row.points)
 
 
-def plan_effects(tournament: Tournament, planned_rounds: int | None) -> PlanEffects:
+def round_count_effects(tournament: Tournament, planned_rounds: int | None) -> RoundCountEffects:
     """Of a tournament as just read; nothing is written."""
     newest = tournament.rounds.order_by("-number").first()
     after_round, columns, rows = _in_the_table(tournament, planned_rounds)
-    return PlanEffects(
+    return RoundCountEffects(
         planned_rounds=planned_rounds,
         after_round=after_round,
         sentences=(
@@ -64,17 +64,19 @@ def _in_the_table(
 ) -> tuple[int, tuple[str, ...], tuple[ChangedRow, ...]]:
     if not tournament.rounds.filter(state__in=PUBLIC_STATES).exists():
         return 0, (), ()
-    picture = published(tournament, Audience.STAFF)
-    current = picture.state.current
-    then = current.table(picture.newest)
-    planned = replace(current.snapshot.after(picture.newest), planned_rounds=planned_rounds)
+    published = published_tournament(tournament, Audience.STAFF)
+    current = published.state.current
+    then = current.table(published.newest)
+    planned = replace(current.snapshot.after(published.newest), planned_rounds=planned_rounds)
     now = current.table_of(planned)
-    rows = changed_rows(then, now, picture.names, lambda player, _of: picture.card_url(player), picture.state.spelling)
-    return picture.newest, columns_changed(then, now), rows
+    rows = changed_rows(
+        then, now, published.names, lambda player, _of: published.scorecard_url(player), published.state.spelling
+    )
+    return published.newest, columns_changed(then, now), rows
 
 
 def _for_rounds(tournament: Tournament, newest: Round | None, planned_rounds: int | None) -> Iterator[str]:
-    decided = decided_in_words(configured_system(tournament).terms().rounds)
+    decided = decided_in_words(configured_system(tournament).capabilities().rounds)
     number = newest.number if newest is not None else 0
     if not decided or newest is None or planned_rounds == tournament.planned_rounds:
         return

@@ -11,16 +11,16 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament, Withdrawal
 from tournaments.pages.common.wording import sentence
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
-from tournaments.selectors.shared_games import takers
+from tournaments.pairing.protocols import RoundCount, RoundCountKind
+from tournaments.selectors.shared_games import possible_hosts
 from tournaments.selectors.snapshots import configured_system
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Basics:
+class TournamentBasics:
     """`opened` and `published` are the numbers of the newest such rounds, 0 without one."""
 
-    plan: RoundPlan
+    round_count: RoundCount
     planned_rounds: int | None
     opened: int
     published: int
@@ -29,7 +29,7 @@ class Basics:
     is_open: bool
     """In an open season."""
     address: str
-    takers: tuple[Tournament, ...] | None
+    possible_hosts: tuple[Tournament, ...] | None
     """Of a cup, the tournaments in which its games may count too; None of any other."""
     counts_in: str
     """The name of the one in which they do."""
@@ -41,7 +41,7 @@ class Basics:
     @property
     def rounds(self) -> int | None:
         """How many there are: as planned, or as follows from the field."""
-        of_field = self.plan.of_field
+        of_field = self.round_count.of_field
         return of_field(self.players) if self.planned_rounds is None and of_field else self.planned_rounds
 
     @property
@@ -52,12 +52,12 @@ class Basics:
     @property
     def is_asked(self) -> bool:
         """Whether the form has a field for the number."""
-        return self.plan.kind is not RoundPlanKind.FOLLOWS
+        return self.round_count.kind is not RoundCountKind.FOLLOWS
 
     @property
     def lacks_plan(self) -> bool:
         """It came from elsewhere, into a system that plans its rounds."""
-        return self.plan.kind is RoundPlanKind.ASKED and self.planned_rounds is None
+        return self.round_count.kind is RoundCountKind.ASKED and self.planned_rounds is None
 
     @property
     def can_end_after(self) -> int | None:
@@ -72,22 +72,24 @@ class Basics:
         )
 
 
-def basics_of(tournament: Tournament, rounds: Sequence[Round] | None = None, players: int | None = None) -> Basics:
+def basics_of(
+    tournament: Tournament, rounds: Sequence[Round] | None = None, players: int | None = None
+) -> TournamentBasics:
     """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`."""
     rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
-    terms = configured_system(tournament).terms()
-    return Basics(
-        plan=terms.rounds,
+    capabilities = configured_system(tournament).capabilities()
+    return TournamentBasics(
+        round_count=capabilities.rounds,
         planned_rounds=tournament.planned_rounds,
         opened=max((each.number for each in rounds), default=0),
         published=max((each.number for each in rounds if each.is_public), default=0),
         players=_players(tournament) if players is None else players,
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
-        takers=tuple(takers(tournament)) if terms.knocks_out is not None else None,
+        possible_hosts=tuple(possible_hosts(tournament)) if capabilities.knocks_out is not None else None,
         counts_in=tournament.counts_in.name if tournament.counts_in else "",
-        losers_play_on=terms.losers_play_on,
-        usual_decimals=terms.decimals,
+        losers_play_on=capabilities.losers_play_on,
+        usual_decimals=capabilities.decimals,
     )
 
 
@@ -95,9 +97,9 @@ def _players(tournament: Tournament) -> int:
     return tournament.entries.exclude(pk__in=Withdrawal.objects.filter(last_round=None).values("entry")).count()
 
 
-def plan_help(plan: RoundPlan, players: int = 0) -> str:
+def round_count_help(plan: RoundCount, players: int = 0) -> str:
     """Beside the field, before a number is typed; `players` where they are known."""
-    if plan.kind is RoundPlanKind.FREE:
+    if plan.kind is RoundCountKind.FREE:
         return _("Leave it empty when the evenings simply go on.")
     said = [_("You can change it until the last round is published.")]
     if plan.halves_leaders and players > 1:
@@ -114,13 +116,13 @@ def plan_help(plan: RoundPlan, players: int = 0) -> str:
     return " ".join(said)
 
 
-def plan_hints(basics: Basics) -> tuple[str, ...]:
+def round_count_hints(basics: TournamentBasics) -> tuple[str, ...]:
     """About the number as it is planned, while it can be changed; a hint, nothing is refused for it."""
     planned = basics.planned_rounds
     if planned is None or basics.is_settled:
         return ()
     found = []
-    if basics.plan.halves_leaders and planned < _enough(basics.players):
+    if basics.round_count.halves_leaders and planned < _enough(basics.players):
         found.append(
             ngettext(
                 "With {players} players, {rounds} round can leave several who have won every game. "
@@ -130,12 +132,12 @@ def plan_hints(basics: Basics) -> tuple[str, ...]:
                 planned,
             ).format(players=basics.players, rounds=planned, enough=_enough(basics.players))
         )
-    if basics.plan.prefers_odd and planned % 2 == 0:
+    if basics.round_count.prefers_odd and planned % 2 == 0:
         found.append(_odd_is_better())
     return tuple(found)
 
 
-def decided_in_words(plan: RoundPlan) -> tuple[str, ...]:
+def decided_in_words(plan: RoundCount) -> tuple[str, ...]:
     """What the last planned rounds have of their own: a sentence each."""
     return tuple(sentence(reason, {}) for reason in plan.decides)
 

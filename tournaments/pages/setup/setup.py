@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import DatesPage, dates_page
-from tournaments.pages.common.action_sentences import RibbonLine
+from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.option_words import OptionGroup, options_in_words, settings_in_words
-from tournaments.pages.common.system_choice import SystemCard, system_card
+from tournaments.pages.common.system_choice import SystemTile, system_tile
 from tournaments.pages.common.tie_break_words import TieBreaksInWords, tie_breaks_in_words
-from tournaments.pages.common.undo_bar import last_done
-from tournaments.pages.setup.settings import Basics, basics_of, plan_hints
+from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.setup.settings import TournamentBasics, basics_of, round_count_hints
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.selectors.display_names import Called, entries_called, players_called
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries, display_names_of_players
 from tournaments.selectors.snapshots import configured_system
 
 
@@ -34,7 +34,7 @@ class EntryRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Candidate:
+class EntryCandidate:
     player: int
     name: str
     rating: int | None
@@ -50,9 +50,9 @@ class ForbiddenRow:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SetupPage:
     entries: tuple[EntryRow, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[EntryCandidate, ...]
     forbidden: tuple[ForbiddenRow, ...]
-    system: SystemCard
+    system: SystemTile
     settings: tuple[str, ...]
     """The options that matter, as the system says them."""
     options: tuple[OptionGroup, ...]
@@ -60,13 +60,13 @@ class SetupPage:
     is_frozen: bool
     """Published once: numbers stay, options change only by a recorded change."""
     rounds: int
-    basics: Basics
+    basics: TournamentBasics
     hints: tuple[str, ...]
     """About the number of planned rounds."""
     dates: DatesPage
     taking_part: tuple[str, ...]
     """Who comes, as players read it."""
-    last_done: RibbonLine | None
+    undo_bar: LastActionLine | None
 
     @property
     def numbered(self) -> int:
@@ -84,7 +84,7 @@ class SetupPage:
 def setup_page(tournament: Tournament) -> SetupPage:
     """The number of queries does not depend on the number of players."""
     entries = list(tournament.entries.select_related("player"))
-    names = entries_called(entries)
+    names = display_names_of_entries(entries)
     system = configured_system(tournament)
     withdrawn = list(Withdrawal.objects.filter(entry__tournament=tournament, last_round=None))
     rounds = list(tournament.rounds.order_by("number"))
@@ -93,22 +93,22 @@ def setup_page(tournament: Tournament) -> SetupPage:
         entries=_entry_rows(entries, names, withdrawn),
         candidates=_candidates(tournament),
         forbidden=tuple(_forbidden(pair, names) for pair in tournament.forbidden_pairs.order_by("pk")),
-        system=system_card(tournament.system, SYSTEMS[tournament.system]),
+        system=system_tile(tournament.system, SYSTEMS[tournament.system]),
         settings=settings_in_words(system),
         options=options_in_words(system),
         tie_breaks=tie_breaks_in_words(system, tournament.tie_breaks),
         is_frozen=any(each.is_public for each in rounds),
         rounds=len(rounds),
         basics=basics,
-        hints=plan_hints(basics),
+        hints=round_count_hints(basics),
         dates=dates_page(tournament, rounds),
         taking_part=sentences_of(tournament),
-        last_done=last_done(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
+        undo_bar=undo_bar(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
 
 
 def _entry_rows(
-    entries: Iterable[Entry], names: Mapping[int, Called], withdrawals: Iterable[Withdrawal]
+    entries: Iterable[Entry], names: Mapping[int, DisplayName], withdrawals: Iterable[Withdrawal]
 ) -> tuple[EntryRow, ...]:
     """By number once they are drawn, by name before."""
     since = {withdrawal.entry_id: withdrawal.first_round for withdrawal in withdrawals}
@@ -129,15 +129,15 @@ def _entry_rows(
     return tuple(sorted(by_name, key=lambda row: (row.number is None, row.number or 0)))
 
 
-def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
+def _candidates(tournament: Tournament) -> tuple[EntryCandidate, ...]:
     players = Player.objects.filter(club=tournament.club_id, is_active=True).exclude(entries__tournament=tournament)
-    names = players_called(players)
+    names = display_names_of_players(players)
     return tuple(
-        Candidate(player=player.pk, name=names[player.pk], rating=player.rating)
+        EntryCandidate(player=player.pk, name=names[player.pk], rating=player.rating)
         for player in sorted_by_name(players, lambda player: names[player.pk])
     )
 
 
-def _forbidden(pair: ForbiddenPair, names: Mapping[int, Called]) -> ForbiddenRow:
+def _forbidden(pair: ForbiddenPair, names: Mapping[int, DisplayName]) -> ForbiddenRow:
     text = _("{one} and {other}").format(one=names[pair.one_id], other=names[pair.other_id])
     return ForbiddenRow(one=pair.one_id, other=pair.other_id, text=text)

@@ -12,7 +12,7 @@ from tournaments.models import Attendance, Tournament, Withdrawal
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import Names
 from tournaments.pages.standings.corrections import ChangedRow, changed_rows
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.explanations.withdrawal_effects import without
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result, TournamentSnapshot
@@ -24,7 +24,7 @@ _LEADERS_NAMED = 4
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LeavingPage:
+class WithdrawalPage:
     """`rows` are those of the table as it stands whose place or points change; `sentences` say the rest.
 
     `published_url` leads to the last table that was published, which stays as it was; empty where there is none.
@@ -50,43 +50,53 @@ class LeavingPage:
         return tuple(row for row in self.rows if row.place or row.points)
 
 
-def leaving_page(tournament: Tournament, entry: int) -> LeavingPage | None:
+def withdrawal_page(tournament: Tournament, entry: int) -> WithdrawalPage | None:
     """None where leaving changes only the rounds to come, and for whoever has left already or is not there."""
-    picture = published(tournament, Audience.STAFF)
-    found = picture.state.past.entries.get(entry)
-    if found is None or found.number is None or picture.state.past.terms.as_counted is None or not picture.newest:
+    published = published_tournament(tournament, Audience.STAFF)
+    found = published.state.context.entries.get(entry)
+    if (
+        found is None
+        or found.number is None
+        or published.state.context.capabilities.as_counted is None
+        or not published.newest
+    ):
         return None
     if Withdrawal.objects.filter(entry=entry, last_round=None).exists():
         return None
-    current, number = picture.state.current, found.number
-    snapshot = current.snapshot.after(picture.newest)
+    current, number = published.state.current, found.number
+    snapshot = current.snapshot.after(published.newest)
     if number not in snapshot.by_number:
         return None
-    then, now = current.table(picture.newest), current.table_of(without(snapshot, number))
-    last = max(picture.state.finished, default=0)
-    return LeavingPage(
+    then, now = current.table(published.newest), current.table_of(without(snapshot, number))
+    last = max(published.state.finished, default=0)
+    return WithdrawalPage(
         entry=entry,
-        name=picture.names[number],
-        after_round=picture.newest - picture.state.is_to_come,
-        sentences=tuple(_sentences(tournament, picture, snapshot, number, then, now)),
+        name=published.names[number],
+        after_round=published.newest - published.state.is_to_come,
+        sentences=tuple(_sentences(tournament, published, snapshot, number, then, now)),
         points_name=_(POINTS.name),
         rows=changed_rows(
-            then, now, picture.names, lambda player, _of: picture.card_url(player), picture.state.spelling
+            then, now, published.names, lambda player, _of: published.scorecard_url(player), published.state.spelling
         ),
-        published_url=picture.addresses.standings(last) if last else "",
+        published_url=published.addresses.standings(last) if last else "",
         published_after=last,
     )
 
 
 def _sentences(
-    tournament: Tournament, picture: Published, snapshot: TournamentSnapshot, number: PlayerId, then: Table, now: Table
+    tournament: Tournament,
+    published: PublishedTournament,
+    snapshot: TournamentSnapshot,
+    number: PlayerId,
+    then: Table,
+    now: Table,
 ) -> Iterator[str]:
-    counted = picture.state.past.terms.counted(without(snapshot, number))
+    counted = published.state.context.capabilities.counted(without(snapshot, number))
     games = [game for played in counted.rounds for game in played.games if number in (game.white, game.black)]
-    yield from _of_played(games, picture.names[number])
-    yield from _of_open(games, number, picture.names)
+    yield from _of_played(games, published.names[number])
+    yield from _of_open(games, number, published.names)
     yield from _of_plan(tournament, number)
-    yield from _of_leaders(then, now, picture.names)
+    yield from _of_leaders(then, now, published.names)
 
 
 def _of_played(games: Sequence[PlayedGame], name: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Action, Round, RoundState, Tournament
 from tournaments.pages.common.wording import Names
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pairing.explanations.correction_impact import Board, RoundDamage, damage, paired_otherwise
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import listing
@@ -18,7 +18,7 @@ from tournaments.selectors.snapshots import paired_from, paired_since
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class ImpactSide:
     """White and Black, or whoever sits out (`black` is empty); None on the other side where there is no such board."""
 
     white: str
@@ -30,8 +30,8 @@ class DamagedBoard:
     """`board` is None for those who sit out."""
 
     board: int | None
-    was: Side | None
-    would_be: Side | None
+    was: ImpactSide | None
+    would_be: ImpactSide | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,14 +63,16 @@ def damage_of(tournament: Tournament, number: int, board: int, result: Result, n
     )
 
 
-def damage_done(picture: Published, corrected: Mapping[tuple[int, int], PlayedGame]) -> tuple[DamagedRound, ...]:
+def damage_done(
+    published: PublishedTournament, corrected: Mapping[tuple[int, int], PlayedGame]
+) -> tuple[DamagedRound, ...]:
     """What the corrections that stand have kept; `corrected` are the games as they are now, by round and board.
 
     A round that has been paired again since knew the result, and is left out.
     """
     if not corrected:
         return ()
-    actions = Action.objects.filter(tournament=picture.state.tournament, verb__in=("result.enter", "result.clear"))
+    actions = Action.objects.filter(tournament=published.state.tournament, verb__in=("result.enter", "result.clear"))
     last: dict[tuple[int, int], Action] = {}
     for action in actions.filter(facts__has_key="damage").only("facts").order_by("-id"):
         last.setdefault((action.facts["round"], action.facts["board"]), action)
@@ -79,9 +81,9 @@ def damage_done(picture: Published, corrected: Mapping[tuple[int, int], PlayedGa
         for place, action in sorted(last.items())
         if place in corrected and action.facts["result"] == corrected[place].result.value
         for saved in map(RoundDamage.from_json, action.facts["damage"])
-        if saved.number <= picture.newest and saved.number < (corrected[place].known_from or 0)
+        if saved.number <= published.newest and saved.number < (corrected[place].known_from or 0)
     ]
-    return tuple(_round(each, picture.names, is_draft=False) for each in found)
+    return tuple(_round(each, published.names, is_draft=False) for each in found)
 
 
 def damage_of_draft(draft: Round, snapshot: TournamentSnapshot) -> str:
@@ -132,12 +134,12 @@ def _boards(found: RoundDamage, names: Names) -> Iterable[DamagedBoard]:
         )
 
 
-def _sides(boards: Iterable[Board], names: Names) -> dict[int, Side]:
-    return {board: Side(white=names[white], black=names[black]) for board, white, black in boards}
+def _sides(boards: Iterable[Board], names: Names) -> dict[int, ImpactSide]:
+    return {board: ImpactSide(white=names[white], black=names[black]) for board, white, black in boards}
 
 
-def _sitting_out(players: Sequence[PlayerId], names: Names) -> Side | None:
-    return Side(white=", ".join(names[player] for player in players)) if players else None
+def _sitting_out(players: Sequence[PlayerId], names: Names) -> ImpactSide | None:
+    return ImpactSide(white=", ".join(names[player] for player in players)) if players else None
 
 
 def _not_kept(numbers: set[int]) -> str:

@@ -11,7 +11,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.result_words import RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.standings.correction_impact import Damage, damage_of
 from tournaments.pages.standings.corrections import READ_AT_ONCE, ChangedRow, changed_rows
-from tournaments.pages.standings.published_tournament import Published, published
+from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pairing.explanations.correction_impact import with_result
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.types.snapshot import PlayedGame, Result, TournamentSnapshot
@@ -68,28 +68,28 @@ class CorrectionPage:
 
 def correction_page(tournament: Tournament, game: Game, result: Result) -> CorrectionPage:
     """Of a tournament as just read; nothing is written. Raises NothingToCorrect."""
-    picture = published(tournament, Audience.STAFF)
+    published = published_tournament(tournament, Audience.STAFF)
     number = game.round.number
-    played = _played(picture.state.current.snapshot, number, game.board)
-    after = _after(picture, number)
+    played = _played(published.state.current.snapshot, number, game.board)
+    after = _after(published, number)
     return CorrectionPage(
         game=game.pk,
         round=number,
         board=game.board,
-        white=picture.names[played.white],
-        black=picture.names[played.black],
+        white=published.names[played.white],
+        black=published.names[played.black],
         then=played.result,
         now=result,
         after_round=after,
-        damage=damage_of(tournament, number, game.board, result, picture.names),
+        damage=damage_of(tournament, number, game.board, result, published.names),
         points_name=_(POINTS.name),
-        rows=_changed(picture, number, game.board, result, after),
+        rows=_changed(published, number, game.board, result, after),
     )
 
 
-def _after(picture: Published, number: int) -> int:
+def _after(published: PublishedTournament, number: int) -> int:
     """The table that is shown to all; of a round in play the live one."""
-    return picture.after_round if number <= picture.after_round else picture.newest
+    return published.after_round if number <= published.after_round else published.newest
 
 
 def _played(snapshot: TournamentSnapshot, number: int, board: int) -> PlayedGame:
@@ -100,11 +100,13 @@ def _played(snapshot: TournamentSnapshot, number: int, board: int) -> PlayedGame
     raise NothingToCorrect
 
 
-def _changed(picture: Published, number: int, board: int, result: Result, after: int) -> tuple[ChangedRow, ...]:
-    current = picture.state.current
+def _changed(
+    published: PublishedTournament, number: int, board: int, result: Result, after: int
+) -> tuple[ChangedRow, ...]:
+    current = published.state.current
     corrected = with_result(current.snapshot, number, board, result)
     then = current.table(after)
     now = current.table_of(corrected.after(after))
     return changed_rows(
-        then, now, picture.names, lambda player, _edition: picture.card_url(player), picture.state.spelling
+        then, now, published.names, lambda player, _edition: published.scorecard_url(player), published.state.spelling
     )

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.pages.common.tie_break_words import short_of
 from tournaments.pages.common.wording import Names, Spelling, result_text
 from tournaments.pages.standings.correction_impact import DamagedRound, damage_done
-from tournaments.pages.standings.published_tournament import Edition, OtherEdition, Published
+from tournaments.pages.standings.published_tournament import Edition, OtherEdition, PublishedTournament
 from tournaments.pages.standings.table_cache import Tables
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.types.snapshot import Entrant, PlayedGame, PlayerId, Result, TournamentSnapshot
@@ -66,22 +66,22 @@ class Corrections:
         return len(self.rows) <= READ_AT_ONCE
 
 
-def corrections_of(picture: Published) -> Corrections | None:
+def corrections_of(published: PublishedTournament) -> Corrections | None:
     """None where the published table still says how it is, and while none is published."""
-    published, other = picture.as_published, picture.other_edition(picture.standings_url)
-    if published is None or other is None:
+    as_published, other = published.as_published, published.other_edition(published.standings_url)
+    if as_published is None or other is None:
         return None
-    results = _results_changed(published.tables.snapshot, picture)
-    sentences = [_result_sentence(round_number, then, now, picture.names) for round_number, then, now in results]
-    now = picture.state.current.table(picture.after_round)
+    results = _results_changed(as_published.tables.snapshot, published)
+    sentences = [_result_sentence(round_number, then, now, published.names) for round_number, then, now in results]
+    now = published.state.current.table(published.after_round)
     return Corrections(
         other=other,
-        happened=(*sentences, *_others_changed(published.tables, picture)),
+        happened=(*sentences, *_others_changed(as_published.tables, published)),
         is_corrected=bool(results),
-        columns=columns_changed(published.table, now),
+        columns=columns_changed(as_published.table, now),
         points_name=_(POINTS.name),
-        rows=changed_rows(published.table, now, picture.names, picture.card_url, picture.state.spelling),
-        damage=damage_done(picture, {(number, game.board): game for number, _then, game in results}),
+        rows=changed_rows(as_published.table, now, published.names, published.scorecard_url, published.state.spelling),
+        damage=damage_done(published, {(number, game.board): game for number, _then, game in results}),
     )
 
 
@@ -146,9 +146,11 @@ def _changed_row(
     )
 
 
-def _results_changed(then: TournamentSnapshot, picture: Published) -> tuple[tuple[int, PlayedGame, PlayedGame], ...]:
+def _results_changed(
+    then: TournamentSnapshot, published: PublishedTournament
+) -> tuple[tuple[int, PlayedGame, PlayedGame], ...]:
     """The round, the game as it was, the game as it is."""
-    now = picture.state.current.snapshot.after(picture.after_round)
+    now = published.state.current.snapshot.after(published.after_round)
     before = {
         (played.number, game.white, game.black): game for played in (*then.rounds, *then.ahead) for game in played.games
     }
@@ -185,9 +187,9 @@ def _tie_breaks_changed(then: Tables, now: Tables) -> Iterable[str]:
         yield _("The options of the tie-breaks are changed.")
 
 
-def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
+def _others_changed(then: Tables, published: PublishedTournament) -> Iterable[str]:
     """What moves a table besides results: options, who came later, who has withdrawn or is back."""
-    current = picture.state.current
+    current = published.state.current
     if then.system != current.system:
         yield _("The options are changed.")
     yield from _tie_breaks_changed(then, current)
@@ -198,15 +200,15 @@ def _others_changed(then: Tables, picture: Published) -> Iterable[str]:
     before, now = then.snapshot.by_number, current.snapshot.by_number
     if new := sorted(now.keys() - before.keys()):
         counting = ngettext("{count} player has entered since.", "{count} players have entered since.", len(new))
-        yield _said(new, picture.names, _("Entered since: {names}."), counting)
-    until = picture.after_round + 1  # the table after a round knows who has withdrawn for the next
+        yield _said(new, published.names, _("Entered since: {names}."), counting)
+    until = published.after_round + 1  # the table after a round knows who has withdrawn for the next
     away = {player: (_away(before[player], until), _away(now[player], until)) for player in now if player in before}
     if gone := [player for player, (was, is_now) in away.items() if is_now - was]:
         counting = ngettext("{count} player has withdrawn since.", "{count} players have withdrawn since.", len(gone))
-        yield _said(gone, picture.names, _("Withdrawn since: {names}."), counting)
+        yield _said(gone, published.names, _("Withdrawn since: {names}."), counting)
     if back := [player for player, (was, is_now) in away.items() if was - is_now]:
         counting = ngettext("{count} player is back since.", "{count} players are back since.", len(back))
-        yield _said(back, picture.names, _("Back since: {names}."), counting)
+        yield _said(back, published.names, _("Back since: {names}."), counting)
 
 
 def _away(entrant: Entrant, until: int) -> set[int]:

@@ -14,11 +14,11 @@ from tournaments.models import Tournament
 from tournaments.pages.common.charts.race import short_names
 from tournaments.pages.common.charts.squares import square_of
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.common.wording import Mark, mark_of, sentence
+from tournaments.pages.common.wording import ShortMark, mark_of, sentence
 from tournaments.pages.standings.player_extras import MOST_ROWS
-from tournaments.pages.standings.published_tournament import OtherEdition, Published, published
+from tournaments.pages.standings.published_tournament import OtherEdition, PublishedTournament, published_tournament
 from tournaments.pages.standings.ranks_before import number_in
-from tournaments.pages.standings.standings import RoundLink, about_guests, is_shared
+from tournaments.pages.standings.standings import StandingsLink, about_guests, is_shared
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import ABSENCES, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour, PlayerId
@@ -51,7 +51,7 @@ class CrosstableCell(NamedTuple):
     A tuple, since there are thousands of them, and a row is remembered by them.
     """
 
-    mark: Mark
+    mark: ShortMark
     opponent: PlayerId | None
     colour: str
     colour_words: str
@@ -72,7 +72,7 @@ class CrosstableRow:
     short: str
     """For the narrowest phone."""
     url: str
-    card_url: str
+    scorecard_url: str
     is_withdrawn: bool
     points: str
     cells: tuple[CrosstableCell, ...]
@@ -89,12 +89,12 @@ class CrosstablePage:
 
     after_round: int
     rounds: tuple[tuple[int, str], ...]
-    links: tuple[RoundLink, ...]
+    links: tuple[StandingsLink, ...]
     standings_url: str
     other_edition: OtherEdition | None
     rows: tuple[CrosstableRow, ...]
-    legend: tuple[Mark, ...]
-    screen_legend: tuple[Mark, ...]
+    legend: tuple[ShortMark, ...]
+    screen_legend: tuple[ShortMark, ...]
     """The same without what is only a dot on the screen, and the dot."""
     settings: tuple[str, ...]
     about_guests: str
@@ -121,15 +121,15 @@ def crosstable_page(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
 ) -> CrosstablePage:
     """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
-    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
-    return picture.kept("crosstable", lambda: crosstable_of(picture))
+    published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
+    return published.kept("crosstable", lambda: crosstable_of(published))
 
 
-def crosstable_of(picture: Published) -> CrosstablePage:
+def crosstable_of(published: PublishedTournament) -> CrosstablePage:
     """In the order of the standings; whoever is not listed there yet is not listed here."""
-    table = picture.table
+    table = published.table
     shared = is_shared(table)
-    items = picture.record.entries
+    items = published.record.entries
     every = [item for row in table.rows for item in items[row.player]]
     occurring = {item.outcome for item in every}
     annulled = {item.played for item in every if item.played is not None}
@@ -139,44 +139,44 @@ def crosstable_of(picture: Published) -> CrosstablePage:
     of_annulled = tuple(
         dict.fromkeys(_in_words(mark_of(RoundOutcome.ANNULLED, was)) for was in RoundOutcome if was in annulled)
     )
-    dots = (Mark(short=_DOT, words=_("Not there, or not in the tournament")),) if occurring & _DOTS else ()
-    shorts = short_names(picture.names[row.player] for row in table.rows)
-    cell = picture.state.past.in_words("cells of a crosstable", _cells_in_words)
+    dots = (ShortMark(short=_DOT, words=_("Not there, or not in the tournament")),) if occurring & _DOTS else ()
+    shorts = short_names(published.names[row.player] for row in table.rows)
+    cell = published.state.context.in_words("cells of a crosstable", _cells_in_words)
 
-    counting = len(picture.rounds)
+    counting = len(published.rounds)
     early = sorted({item.round_number for item in every if item.round_number > counting})
 
     return CrosstablePage(
         after_round=counting,
         rounds=(
-            *((each.number, picture.addresses.round(each.number)) for each in picture.rounds),
+            *((each.number, published.addresses.round(each.number)) for each in published.rounds),
             *((number, "") for number in early),
         ),
         links=tuple(
-            RoundLink(
+            StandingsLink(
                 number=each.number,
-                url=picture.addresses.crosstable(each.number),
-                is_shown=each.number == picture.after_round,
+                url=published.addresses.crosstable(each.number),
+                is_shown=each.number == published.after_round,
             )
-            for each in picture.state.rounds
+            for each in published.state.rounds
         ),
-        standings_url=picture.standings_url(),
-        other_edition=picture.other_edition(picture.crosstable_url),
+        standings_url=published.standings_url(),
+        other_edition=published.other_edition(published.crosstable_url),
         rows=tuple(
-            _row(picture, row, shared, short, _cells(items[row.player], cell, counting, early))
+            _row(published, row, shared, short, _cells(items[row.player], cell, counting, early))
             for row, short in zip(table.rows, shorts, strict=True)
         ),
         legend=(*dict.fromkeys(marks.values()), *of_annulled),
         screen_legend=(*(mark for what, mark in marks.items() if what not in _DOTS), *of_annulled, *dots),
-        settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
-        about_guests=about_guests(table, picture.is_guest),
+        settings=tuple(sentence(setting, published.names) for setting in published.tables.system.settings()),
+        about_guests=about_guests(table, published.is_guest),
         from_groups=tuple(letters(group) for group in sorted({item.group for item in every if item.group})),
     )
 
 
-def _in_words(mark: Mark) -> Mark:
+def _in_words(mark: ShortMark) -> ShortMark:
     """Translated once, not in every cell."""
-    return Mark(short=str(mark.short), words=str(mark.words))
+    return ShortMark(short=str(mark.short), words=str(mark.words))
 
 
 def _cells_in_words() -> Callable[..., CrosstableCell]:
@@ -208,7 +208,7 @@ def _cells_in_words() -> Callable[..., CrosstableCell]:
 
 
 _NOT_YET = CrosstableCell(
-    mark=Mark(short="", words=""), opponent=None, colour="", colour_words="", letter="", sign="", is_dot=False
+    mark=ShortMark(short="", words=""), opponent=None, colour="", colour_words="", letter="", sign="", is_dot=False
 )
 """Of a round whose turn has not come, and of which others have played early."""
 
@@ -225,7 +225,7 @@ def _cells(
 
 
 def _row(
-    picture: Published,
+    published: PublishedTournament,
     row: Row,
     shared: Mapping[int | None, bool],
     short: str,
@@ -236,11 +236,11 @@ def _row(
         rank=row.place,
         is_shared=shared[row.place],
         number=row.player,
-        name=picture.names[row.player],
+        name=published.names[row.player],
         short=short,
-        url=picture.name_url(row.player),
-        card_url=picture.card_url(row.player),
-        is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
-        points="" if points is None else picture.points(points),
+        url=published.name_url(row.player),
+        scorecard_url=published.scorecard_url(row.player),
+        is_withdrawn=row.withdrawn and not published.is_guest(row.player),
+        points="" if points is None else published.points(points),
         cells=cells,
     )

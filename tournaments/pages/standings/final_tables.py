@@ -12,13 +12,13 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
 from tournaments.models import Action, Entry, PublishedTable, RoundState, Tournament
-from tournaments.pages.common.display_names import Audience, called
+from tournaments.pages.common.display_names import Audience, display_names
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.standings.standings import is_shared
-from tournaments.pages.standings.table_cache import state_of
+from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import ColumnKind, Row, Table
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.snapshots import unpacked_table
 
 _PLACES = 3
@@ -67,7 +67,9 @@ def final_tables(tournaments: Iterable[Tournament]) -> Mapping[int, Table]:
         .values_list("round__tournament", "round__number", "table", "is_overtaken", "is_played_off")
     )
     return {
-        key: state_of(over[key]).current.table(number) if is_overtaken or is_played_off else unpacked_table(table)
+        key: tournament_state_of(over[key]).current.table(number)
+        if is_overtaken or is_played_off
+        else unpacked_table(table)
         for key, number, table, is_overtaken, is_played_off in published
     }
 
@@ -106,7 +108,7 @@ def _top(table: Table) -> tuple[Row, ...]:
 
 def _entries(
     tops: Mapping[int, tuple[Row, ...]],
-) -> tuple[Mapping[tuple[int, PlayerId], Entry], Mapping[int, Called]]:
+) -> tuple[Mapping[tuple[int, PlayerId], Entry], Mapping[int, DisplayName]]:
     """Those at the top, and how they are called: read with whoever can be called the same, by the given name."""
     wanted = [Q(tournament=key, number__in=[row.player for row in rows]) for key, rows in tops.items() if rows]
     if not wanted:
@@ -116,5 +118,5 @@ def _entries(
     by_tournament: dict[int, list[Entry]] = defaultdict(list)
     for entry in found:
         by_tournament[entry.tournament_id].append(entry)
-    names = {key: name for rows in by_tournament.values() for key, name in called(rows, Audience.PUBLIC).items()}
+    names = {key: name for rows in by_tournament.values() for key, name in display_names(rows, Audience.PUBLIC).items()}
     return {(entry.tournament_id, entry.number): entry for entry in found if entry.number is not None}, names

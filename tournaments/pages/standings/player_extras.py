@@ -9,10 +9,10 @@ from math import sqrt
 
 from django.utils.translation import gettext as _
 
-from tournaments.pages.common.charts.race import FieldRace, field_race, path_of
+from tournaments.pages.common.charts.race import Race, path_of, race_of
 from tournaments.pages.common.charts.recent_form import FORM
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
-from tournaments.pages.standings.published_tournament import Published
+from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pages.standings.rank_history import published_places
 from tournaments.pages.standings.ranks_before import number_in
 from tournaments.pairing.explanations.standings import PLAY_OFF, POINTS
@@ -31,7 +31,7 @@ _AT_THE_BOARD = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldOfPlayer:
+class PlayerExtras:
     """`form` are the last rounds, the oldest first, `said` the same in words. `rating` is None where it is nobody's.
 
     `results` are games won, drawn and lost at the board; `season` is a line through the places, in the language of SVG.
@@ -46,7 +46,7 @@ class ToldOfPlayer:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Extras:
+class ExtraColumns:
     """What stands around the columns: `has_…` says whether a column has a use, `story` how a tournament ended."""
 
     has_form: bool = False
@@ -54,7 +54,7 @@ class Extras:
     has_season: bool = False
     is_final: bool = False
     story: str = ""
-    race: FieldRace | None = None
+    race: Race | None = None
 
     @property
     def columns(self) -> tuple[bool, bool, bool]:
@@ -62,47 +62,47 @@ class Extras:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Told:
-    extras: Extras
-    of: Mapping[PlayerId, ToldOfPlayer]
+class StandingsExtras:
+    columns: ExtraColumns
+    of: Mapping[PlayerId, PlayerExtras]
 
 
-def told_of_players(picture: Published, table: Table, *, is_final: bool) -> Told:
+def player_extras(published: PublishedTournament, table: Table, *, is_final: bool) -> StandingsExtras:
     """Of those in the table, which stands after a round. A round in play has no way yet, its places still move."""
-    entries = picture.record.entries
-    places = {} if picture.is_in_play else _places(picture, table)
+    entries = published.record.entries
+    places = {} if published.is_in_play else _places(published, table)
     rows = () if is_large(table) else table.rows
     ways = _ways(table, places) if rows and len(places) >= SEASON else {}
 
-    form = picture.state.past.in_words("form", lambda: cache(_form))
-    of = {row.player: _told(picture, row.player, entries[row.player], form, ways) for row in rows}
-    return Told(
-        extras=Extras(
+    form = published.state.context.in_words("form", lambda: cache(_form))
+    of = {row.player: _told(published, row.player, entries[row.player], form, ways) for row in rows}
+    return StandingsExtras(
+        columns=ExtraColumns(
             has_form=bool(rows) and table.after_round > 0,
             has_games=len({told.games for told in of.values()}) > 1,
             has_season=bool(ways),
             is_final=is_final,
-            story=_story(picture, table, places) if is_final else "",
-            race=race_in(picture, table) if rows else None,
+            story=_story(published, table, places) if is_final else "",
+            race=race_in(published, table) if rows else None,
         ),
         of=of,
     )
 
 
-def form_of(picture: Published, player: PlayerId) -> tuple[tuple[Square, ...], str]:
+def recent_form(published: PublishedTournament, player: PlayerId) -> tuple[tuple[Square, ...], str]:
     """The last rounds of one player, the oldest first, and the same in words."""
-    return _form(_last(each.outcome for each in picture.record.entries.get(player, ())))
+    return _form(_last(each.outcome for each in published.record.entries.get(player, ())))
 
 
 def is_large(table: Table) -> bool:
     return len(table.rows) > MOST_ROWS
 
 
-def race_in(picture: Published, table: Table, *, own: PlayerId | None = None) -> FieldRace | None:
+def race_in(published: PublishedTournament, table: Table, *, own: PlayerId | None = None) -> Race | None:
     """Of the best of the table, and of whoever is `own`. None before the second round, and of one that is in play."""
-    places = {} if picture.is_in_play else _places(picture, table)
-    runners = [(row.player, picture.names[row.player], picture.name_url(row.player)) for row in _placed(table)]
-    return field_race(runners, places, own=own)
+    places = {} if published.is_in_play else _places(published, table)
+    runners = [(row.player, published.names[row.player], published.name_url(row.player)) for row in _placed(table)]
+    return race_of(runners, places, own=own)
 
 
 def _form(outcomes: tuple[RoundOutcome, ...]) -> tuple[tuple[Square, ...], str]:
@@ -116,17 +116,17 @@ def _last(outcomes: Iterable[RoundOutcome]) -> tuple[RoundOutcome, ...]:
 
 
 def _told(
-    picture: Published,
+    published: PublishedTournament,
     player: PlayerId,
     items: Sequence[RoundEntry],
     form: Callable[[tuple[RoundOutcome, ...]], tuple[tuple[Square, ...], str]],
     ways: Mapping[PlayerId, str],
-) -> ToldOfPlayer:
+) -> PlayerExtras:
     outcomes = [item.outcome for item in items]
     won, drawn, lost = map(outcomes.count, _AT_THE_BOARD)
     squares, said = form(_last(outcomes))
-    return ToldOfPlayer(
-        rating=picture.rating(player) if player in picture.entries else None,
+    return PlayerExtras(
+        rating=published.rating(player) if player in published.entries else None,
         form=squares,
         said=said,
         games=won + drawn + lost,
@@ -139,10 +139,10 @@ def _placed(table: Table) -> Iterable[Row]:
     return (row for row in table.rows if row.place is not None)
 
 
-def _places(picture: Published, table: Table) -> Mapping[int, Mapping[PlayerId, int]]:
+def _places(published: PublishedTournament, table: Table) -> Mapping[int, Mapping[PlayerId, int]]:
     """By round: as the tables before were published, and as the one shown has it."""
-    key = picture.state.tournament
-    kept = picture.state.past.once("published places", lambda: published_places([key]).get(key, ()))
+    key = published.state.tournament
+    kept = published.state.context.once("published places", lambda: published_places([key]).get(key, ()))
     before = {each.round_number: each.places for each in kept if each.round_number < table.after_round}
     shown = {row.player: row.place for row in table.rows if row.place is not None}
     return before | {table.after_round: shown} if table.after_round and shown else {}
@@ -169,26 +169,26 @@ def _way(places: tuple[int | None, ...], last: int) -> str:
     )
 
 
-def _story(picture: Published, table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> str:
+def _story(published: PublishedTournament, table: Table, places: Mapping[int, Mapping[PlayerId, int]]) -> str:
     placed = list(_placed(table))
     points = {row.player: number_in(row, POINTS.code) for row in placed}
     first = [row.player for row in placed if row.place == 1]
     others = [points[row.player] for row in placed if row.place != 1]
     best, second = (points[first[0]] if first else None), (others[0] if others else None)
-    if best is None or len(first) > _MOST_WINNERS or _is_to_be_played_off(picture):
+    if best is None or len(first) > _MOST_WINNERS or _is_to_be_played_off(published):
         return ""
     if len(first) > 1:
-        names = listing([str(picture.names[player]) for player in first], _)
-        return _("{names} share the first place with {points}.").format(names=names, points=picture.points(best))
+        names = listing([str(published.names[player]) for player in first], _)
+        return _("{names} share the first place with {points}.").format(names=names, points=published.points(best))
     facts = {
-        "name": picture.names[first[0]],
-        "points": picture.points(best),
-        "lead": picture.points(best - second) if second is not None else "",
+        "name": published.names[first[0]],
+        "points": published.points(best),
+        "lead": published.points(best - second) if second is not None else "",
         "round": _led_since(first[0], places),
     }
     if number_in(placed[0], PLAY_OFF) is not None:
         return _("{name} wins with {points}, after a play-off.").format(**facts)
-    if second is None or picture.points(best) == picture.points(second):
+    if second is None or published.points(best) == published.points(second):
         return _("{name} wins with {points}.").format(**facts)
     if facts["round"] == 1:
         return _("{name} wins with {points}, {lead} ahead, and led from the first round to the end.").format(**facts)
@@ -197,10 +197,10 @@ def _story(picture: Published, table: Table, places: Mapping[int, Mapping[Player
     return _("{name} wins with {points}, {lead} ahead, and led from round {round} to the end.").format(**facts)
 
 
-def _is_to_be_played_off(picture: Published) -> bool:
+def _is_to_be_played_off(published: PublishedTournament) -> bool:
     """Who wins is not known yet."""
-    plays_off = picture.tables.system.terms().plays_off
-    return plays_off is not None and bool(plays_off(picture.snapshot, picture.tables.tie_breaks))
+    plays_off = published.tables.system.capabilities().plays_off
+    return plays_off is not None and bool(plays_off(published.snapshot, published.tables.tie_breaks))
 
 
 def _led_since(player: PlayerId, places: Mapping[int, Mapping[PlayerId, int]]) -> int:

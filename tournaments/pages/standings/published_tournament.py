@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating
 from tournaments.pages.common.links import Addresses
-from tournaments.pages.common.wording import Names, sentences, told
-from tournaments.pages.standings.table_cache import AsPublished, State, Tables, state_of
+from tournaments.pages.common.wording import Names, explained, sentences
+from tournaments.pages.standings.table_cache import TableAsPublished, Tables, TournamentState, tournament_state_of
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
@@ -43,10 +43,10 @@ class OtherEdition:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Published:
+class PublishedTournament:
     """The tournament after one published round. A draft is nobody's business but the director's."""
 
-    state: State
+    state: TournamentState
     after_round: int
     edition: Edition
     entries: Mapping[PlayerId, Entry]
@@ -79,7 +79,7 @@ class Published:
         """Those that count in this table."""
         return self.state.rounds[: self.after_round]
 
-    def current_after(self, round_number: int) -> Published:
+    def current_after(self, round_number: int) -> PublishedTournament:
         """As it stands now, with only the first rounds; 0: the starting list."""
         return replace(self, after_round=round_number, edition=Edition.CURRENT, is_only=True)
 
@@ -88,7 +88,7 @@ class Published:
         return planned_rounds is not None and self.after_round >= planned_rounds
 
     @property
-    def as_published(self) -> AsPublished | None:
+    def as_published(self) -> TableAsPublished | None:
         """None while the round is not finished."""
         return self.state.as_published(self.after_round)
 
@@ -119,9 +119,9 @@ class Published:
     def kept(self, what: str, work_out: Callable[[], T]) -> T:
         """Worked out once where it stays the same whatever comes in of the round in play: of the table before it, as
         long as there is one edition of it."""
-        is_before = self.after_round == self.state.settled < self.state.past.number
+        is_before = self.after_round == self.state.settled < self.state.context.number
         if is_before and self.edition is Edition.CURRENT and not self.has_changed:
-            return self.state.past.in_words((what, self.addresses), work_out)
+            return self.state.context.in_words((what, self.addresses), work_out)
         return work_out()
 
     def standings_url(self, edition: Edition | None = None) -> str:
@@ -134,15 +134,15 @@ class Published:
         after, is_corrected = self._where(edition or self.edition)
         return self.addresses.crosstable(after, is_corrected=is_corrected)
 
-    def card_url(self, player: PlayerId, edition: Edition | None = None) -> str:
+    def scorecard_url(self, player: PlayerId, edition: Edition | None = None) -> str:
         """The card that opens this table's numbers, or those of its other edition."""
         after, is_corrected = self._where(edition or self.edition)
-        return self.addresses.card(player, after, is_corrected=is_corrected)
+        return self.addresses.scorecard(player, after, is_corrected=is_corrected)
 
     def name_url(self, player: PlayerId) -> str:
         """Where a name leads: the staff to the person, everybody else to the card, as do the numbers."""
         entry = self.entries.get(player)
-        return (self.addresses.person(entry.pk) if entry else "") or self.card_url(player)
+        return (self.addresses.person(entry.pk) if entry else "") or self.scorecard_url(player)
 
     def other_edition(self, url: Callable[[Edition], str]) -> OtherEdition | None:
         """None where there is only one."""
@@ -166,10 +166,10 @@ class Published:
     def cell(self, column: Column, cell: Cell | None) -> str:
         return self.state.spelling.cell(column, cell, self.names)
 
-    def told(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
+    def explained(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
         """Each as a sentence, as far as the audience may know them."""
         spelling = self.state.spelling
-        return told(reasons, self.names, spelling, for_all=self.addresses.audience is Audience.PUBLIC)
+        return explained(reasons, self.names, spelling, for_all=self.addresses.audience is Audience.PUBLIC)
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest
@@ -188,24 +188,24 @@ class Published:
         return self.after_round, self.has_changed
 
 
-def published(
+def published_tournament(
     tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
-) -> Published:
+) -> PublishedTournament:
     """After the last round that is over, or another one: as published, unless the corrected edition is asked for.
 
     While a round is in play, the table after it is had by its number. The tournament must be as just read. Raises
     NotPublished.
     """
-    state = state_of(tournament)
+    state = tournament_state_of(tournament)
     if after is not None and not 1 <= after <= len(state.rounds):
         raise NotPublished
     after_round = state.settled if after is None else after
     is_current = is_corrected or after is None or not state.has_changed(after_round)
-    return Published(
+    return PublishedTournament(
         state=state,
         after_round=after_round,
         edition=Edition.CURRENT if is_current else Edition.AS_PUBLISHED,
-        entries=state.past.by_number,
-        names=state.past.names(audience),
+        entries=state.context.by_number,
+        names=state.context.names(audience),
         addresses=Addresses.of(tournament, audience),
     )

@@ -10,7 +10,7 @@ from django.db import connection
 
 from tournaments.models import PublishedTable
 from tournaments.pages.common.cache import Cache
-from tournaments.pages.common.charts.rank_chart import RankLine, rank_line
+from tournaments.pages.common.charts.rank_chart import RankChart, rank_chart
 from tournaments.pairing.history.record import RoundEntry
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Table
@@ -68,12 +68,12 @@ def published_places(tournaments: Collection[int]) -> Mapping[int, tuple[PlacesA
 
 def line_of(
     number: PlayerId, published: Sequence[PlacesAfter], items: Iterable[RoundEntry], *, now: Table
-) -> RankLine | None:
+) -> RankChart | None:
     """As published up to the table `now`, whose places are as it shows them: a correction may have moved them."""
     places = {each.round_number: each for each in published if each.round_number < now.after_round}
     shown = {row.player: row.place for row in now.rows if row.place is not None}
     places[now.after_round] = PlacesAfter(round_number=now.after_round, places=shown)
-    return rank_line(
+    return rank_chart(
         {after: each.places[number] for after, each in places.items() if number in each.places},
         {item.round_number: item.outcome for item in items},
         last_place=max(each.last for each in places.values()),

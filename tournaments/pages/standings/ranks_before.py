@@ -20,7 +20,7 @@ NEXT_VALUE = "next_value"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Standing:
+class RankBefore:
     """`worth`: what beating this player is worth. `place` is given where it is what that comes from.
 
     `points_text` and `worth_text` are in the reader's language, as the tournament writes them.
@@ -58,7 +58,7 @@ class Standing:
         return "" if self.worth is None else self.spelling.points(self.worth)
 
 
-def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[PlayerId, Standing]:
+def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[PlayerId, RankBefore]:
     """Out of the table after the round before; before the first round that is the starting list.
 
     Where nobody has a point yet it would say so of everybody, and says nothing.
@@ -67,7 +67,7 @@ def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[Player
     named = next((column.name for column in table.columns if column.code == POINTS.code), POINTS.name)
     says_points = any(number_in(row, POINTS.code) for row in table.rows)
     return {
-        row.player: Standing(
+        row.player: RankBefore(
             points=number_in(row, POINTS.code) if says_points else None,
             place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),

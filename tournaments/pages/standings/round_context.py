@@ -14,19 +14,20 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Attendance, Entry, Game, Round, Tournament
+from tournaments.models import Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
 from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences
 from tournaments.pages.common.cache import Cache
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.common.wording import Names, Spelling
-from tournaments.pages.standings.ranks_before import Standing, standings_before
+from tournaments.pages.standings.ranks_before import RankBefore, standings_before
 from tournaments.pairing.history.half_byes import HalfByes, half_byes
-from tournaments.pairing.protocols import PairingSystem, Terms
+from tournaments.pairing.protocols import Capabilities, PairingSystem
 from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, TournamentSnapshot
-from tournaments.selectors.availability import Word, words_for
-from tournaments.selectors.display_names import Called, entries_called, numbered
-from tournaments.selectors.evenings import came_to, usually_here
+from tournaments.recording.row_changes import label_of
+from tournaments.selectors.availability import KnownResponse, responses_for
+from tournaments.selectors.display_names import DisplayName, display_names_of_entries, numbered
+from tournaments.selectors.evenings import attended_before, usually_here
 from tournaments.selectors.snapshots import configured_system, snapshot_of, without_place
 
 ROUNDS = 64
@@ -36,21 +37,21 @@ MOST_OTHERS = 8
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
-_SAID = frozenset({"plan", "awayperiod"})
+_SAID = frozenset(map(label_of, (Availability, AwayPeriod)))
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 _DAYS = frozenset({"date", "play_by"})
 """An action keeps them as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Past:
+class RoundContext:
     """Of one round: all that its screen needs and no tap in it changes."""
 
     number: int
     rounds: tuple[Round, ...]
     """All of the tournament's, in order."""
     system: PairingSystem
-    terms: Terms
+    capabilities: Capabilities
     spelling: Spelling
     snapshot: TournamentSnapshot
     """Before the round, without who is away in it."""
@@ -62,23 +63,25 @@ class Past:
     """Tables as they were published, by round, as far as pages/standings/table_cache.py has read them."""
     _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
     """As they were when they were asked for last, and the tournament's revision then."""
-    _words: list[tuple[int | None, Mapping[int, Word]]] = field(default_factory=list, repr=False, compare=False)
+    _responses: list[tuple[int | None, Mapping[int, KnownResponse]]] = field(
+        default_factory=list, repr=False, compare=False
+    )
     """The same of what was said of its day."""
     _done: dict[tuple[int, int], Sequence[Action] | None] = field(default_factory=dict, repr=False, compare=False)
     """Before what was done last, so many actions of others."""
     _once: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
-    _next: Cache[None, Past] = field(default_factory=lambda: Cache(limit=1), repr=False, compare=False)
+    _next: Cache[None, RoundContext] = field(default_factory=lambda: Cache(limit=1), repr=False, compare=False)
 
-    def and_then(self, played: PlayedRound) -> Past:
+    def and_then(self, played: PlayedRound) -> RoundContext:
         """Of the round after this one, on what this one has come to so far. Nothing is read, whatever is entered."""
         return self._next.get(None, lambda: self._and_then(played), stamp=played)
 
-    def _and_then(self, played: PlayedRound) -> Past:
-        return Past(
+    def _and_then(self, played: PlayedRound) -> RoundContext:
+        return RoundContext(
             number=self.number + 1,
             rounds=self.rounds,
             system=self.system,
-            terms=self.terms,
+            capabilities=self.capabilities,
             spelling=self.spelling,
             snapshot=self.snapshot.and_then(played),
             without_place=self.without_place,
@@ -86,9 +89,9 @@ class Past:
         )
 
     @property
-    def called(self) -> Mapping[int, Called]:
+    def display_names(self) -> Mapping[int, DisplayName]:
         """Everybody's name by the entry's key, in the reader's language."""
-        return self.in_words("called", lambda: entries_called(self.entries.values()))
+        return self.in_words("called", lambda: display_names_of_entries(self.entries.values()))
 
     def names(self, audience: Audience) -> Names:
         """How each start number is called on the tables' pages, in the reader's language."""
@@ -112,7 +115,7 @@ class Past:
     @property
     def numbered(self) -> Names:
         """The same by start number, as reasons ask for them."""
-        return self.in_words("numbered", lambda: numbered(self.entries.values(), self.called))
+        return self.in_words("numbered", lambda: numbered(self.entries.values(), self.display_names))
 
     @cached_property
     def by_number(self) -> Mapping[PlayerId, Entry]:
@@ -146,16 +149,16 @@ class Past:
         self._rows[:] = [(seen_at if revision is None else revision, rows)]
         return rows
 
-    def words(
+    def responses(
         self, tournament: Tournament, revision: int | None = None, just_done: Action | None = None
-    ) -> Mapping[int, Word]:
+    ) -> Mapping[int, KnownResponse]:
         """By the entry's key, what everybody has said of the round's day, as it is now: read anew like the rows."""
-        seen_at, words = self._words[-1] if self._words else (None, None)
+        seen_at, words = self._responses[-1] if self._responses else (None, None)
         is_same = seen_at is not None and revision == seen_at
         done = () if is_same else self._done_since(seen_at, revision, just_done)
         if words is None or done is None or any(map(_says, done)):
-            words = words_for(tournament, self.round.date if self.round else None, self.entries.values())
-        self._words[:] = [(revision, words)]
+            words = responses_for(tournament, self.round.date if self.round else None, self.entries.values())
+        self._responses[:] = [(revision, words)]
         return words
 
     def _done_since(
@@ -184,14 +187,14 @@ class Past:
         return found
 
     @cached_property
-    def standings(self) -> Mapping[PlayerId, Standing]:
+    def standings(self) -> Mapping[PlayerId, RankBefore]:
         table = self.system.standings(self.snapshot, ()).without_places(self.without_place)
         return standings_before(table, self.spelling)
 
     @cached_property
-    def out(self) -> Mapping[PlayerId, int]:
+    def eliminated(self) -> Mapping[PlayerId, int]:
         """The eliminated, each with the round that decided it."""
-        return self.terms.out_before(self.snapshot)
+        return self.capabilities.out_before(self.snapshot)
 
     @cached_property
     def taking_part(self) -> frozenset[int]:
@@ -201,11 +204,11 @@ class Past:
 
     @cached_property
     def paid_absences(self) -> Mapping[PlayerId, PaidAbsences]:
-        return paid_absences(self.terms, self.snapshot)
+        return paid_absences(self.capabilities, self.snapshot)
 
     @cached_property
     def half_byes(self) -> HalfByes | None:
-        return half_byes(self.terms.half_byes, self.snapshot)
+        return half_byes(self.capabilities.half_byes, self.snapshot)
 
     @cached_property
     def usually_here(self) -> frozenset[int]:
@@ -214,7 +217,7 @@ class Past:
     @cached_property
     def here_before(self) -> frozenset[int]:
         """The entries who were here in the round before, whenever that was."""
-        return came_to(self.rounds[self.number - 2]) if self.number > 1 else frozenset()
+        return attended_before(self.rounds[self.number - 2]) if self.number > 1 else frozenset()
 
 
 _News: TypeAlias = Mapping[int, Mapping[str, Any]]
@@ -279,7 +282,7 @@ def _with_news(row: Attendance, changed: Attendance | Game | None, news: _News) 
     return row
 
 
-_KEPT: Cache[tuple[int, int], Past] = Cache(limit=ROUNDS)
+_KEPT: Cache[tuple[int, int], RoundContext] = Cache(limit=ROUNDS)
 """By tournament and round; the stamp is what the database says of its version, so each process may keep its own."""
 _ROUNDS: Cache[int, tuple[Round, ...]] = Cache(limit=ROUNDS)
 
@@ -297,7 +300,7 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     return _ROUNDS.get(tournament.pk, lambda: _read_rounds(tournament), stamp=_stamp(tournament))
 
 
-def past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+def round_context_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> RoundContext:
     """Of the round with that number, be it there or the first one to come. The rounds are those of `rounds_of`, the
     tournament is as just read, or as its own recording left it: what is kept is never older than that.
 
@@ -308,7 +311,7 @@ def past_of(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> P
     return _KEPT.get((tournament.pk, number), lambda: _read(tournament, number, rounds), stamp=_stamp(tournament))
 
 
-def past_ahead(tournament: Tournament, number: int) -> Past:
+def round_context_ahead(tournament: Tournament, number: int) -> RoundContext:
     """Of a round that hangs on the wall with the whole plan before its turn; raises Round.DoesNotExist. Not kept."""
     rounds = tuple(Round.with_ahead.filter(tournament=tournament).order_by("number"))
     if not any(each.number == number for each in rounds):
@@ -324,15 +327,15 @@ def _read_rounds(tournament: Tournament) -> tuple[Round, ...]:
     return tuple(tournament.rounds.order_by("number"))
 
 
-def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Past:
+def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> RoundContext:
     shown = rounds[number - 1] if number <= len(rounds) else None
     system = configured_system(tournament)
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player").order_by("pk")}
-    return Past(
+    return RoundContext(
         number=number,
         rounds=rounds,
         system=system,
-        terms=system.terms(),
+        capabilities=system.capabilities(),
         spelling=spelling_of(tournament),
         snapshot=snapshot_of(tournament, before=shown, rounds_only=True, rounds=rounds, entries=entries.values()).after(
             number - 1

@@ -11,19 +11,24 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Tournament
-from tournaments.pages.common.charts.rank_chart import RankLine
+from tournaments.pages.common.charts.rank_chart import RankChart
 from tournaments.pages.common.charts.recent_form import FORM, last_rounds
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.links import player_url
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.common.wording import Mark, cell_text, kind_of, mark_of, points_text, sentence
-from tournaments.pages.standings.published_tournament import NotPublished, OtherEdition, Published, published
+from tournaments.pages.common.wording import ShortMark, cell_text, kind_of, mark_of, points_text, sentence
+from tournaments.pages.standings.published_tournament import (
+    NotPublished,
+    OtherEdition,
+    PublishedTournament,
+    published_tournament,
+)
 from tournaments.pages.standings.rank_history import line_of, published_places
 from tournaments.pages.standings.ranks_before import standings_before
 from tournaments.pages.standings.standings import anchor_of, is_shared
-from tournaments.pages.standings.win_values import Worth, nearest_values
+from tournaments.pages.standings.win_values import WinValue, win_values
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import MEETINGS, PLAYED, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour, PlayerId
@@ -41,7 +46,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CardRound:
+class ScorecardRound:
     """`opponent` is None, and `colour` empty, for a round without a game: then the mark's words say what it was.
 
     `points` is what the round gives in this table, in words in `terms`; `total` is what the table after that round
@@ -52,7 +57,7 @@ class CardRound:
     url: str
     colour: str
     opponent: Opponent | None
-    mark: Mark
+    mark: ShortMark
     points: str
     total: str
     terms: tuple[str, ...]
@@ -60,21 +65,21 @@ class CardRound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Meeting:
+class ScorecardGame:
     round_number: int
     url: str
     colour: str
-    mark: Mark
+    mark: ShortMark
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Met:
+class MetOpponent:
     """One opponent, head to head: `score` out of the `games` played, oldest meeting first. Forfeits are no meetings."""
 
     opponent: Opponent
     score: str
     games: int
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[ScorecardGame, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +105,7 @@ class OpenNumber:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Colours:
+class ScorecardColours:
     """Of the games that were played; forfeits give none. `balance`: how many more whites than blacks."""
 
     white: int
@@ -135,7 +140,7 @@ class Attended:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CardPage:
+class ScorecardPage:
     """`rank` is None for whoever is not in the table yet. `is_newest`: not as it was after an earlier round.
 
     `besides` is what the total holds that belongs to no round. `player_url` leads to the club's other tournaments; it
@@ -157,18 +162,18 @@ class CardPage:
     player_url: str
     person_url: str
     other_edition: OtherEdition | None
-    line: RankLine | None
+    line: RankChart | None
     score: Score
     form: tuple[Square, ...]
     form_said: str
     is_revalued: bool
-    colours: Colours
+    colours: ScorecardColours
     attended: Attended
-    rounds: tuple[CardRound, ...]
+    rounds: tuple[ScorecardRound, ...]
     besides: tuple[TermLine, ...]
-    met: tuple[Met, ...]
+    met: tuple[MetOpponent, ...]
     numbers: tuple[OpenNumber, ...]
-    values: tuple[Worth, ...] = ()
+    values: tuple[WinValue, ...] = ()
     """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
     @property
@@ -177,11 +182,11 @@ class CardPage:
         return ordinal(self.rank) if self.rank and self.after_round else ""
 
     @property
-    def newest_rounds(self) -> tuple[CardRound, ...]:
+    def newest_rounds(self) -> tuple[ScorecardRound, ...]:
         return self.rounds[-_UNFOLDED:]
 
     @property
-    def earlier_rounds(self) -> tuple[CardRound, ...]:
+    def earlier_rounds(self) -> tuple[ScorecardRound, ...]:
         """Of a long season: they are folded away."""
         return self.rounds[:-_UNFOLDED]
 
@@ -201,75 +206,79 @@ class CardPage:
         return tuple(number for number in self.numbers if number.anchor != POINTS.code and number.value)
 
 
-def card_page(
+def scorecard_page(
     tournament: Tournament,
     audience: Audience,
     *,
     number: PlayerId,
     after: int | None = None,
     is_corrected: bool = False,
-) -> CardPage:
+) -> ScorecardPage:
     """What the standings at the same address say of one player, opened up. Raises NotPublished."""
-    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
-    if number not in picture.entries or number not in picture.tables.snapshot.by_number:
+    published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
+    if number not in published.entries or number not in published.tables.snapshot.by_number:
         raise NotPublished
-    table = picture.table
+    table = published.table
     row = next((row for row in table.rows if row.player == number), None)
     cells = row.cells if row else {}
-    items = picture.record.entries[number]
+    items = published.record.entries[number]
     played = items
-    if picture.state.in_play and picture.is_newest and not picture.is_in_play:  # the round in play has no total yet
-        played = picture.state.current.record(picture.newest).entries[number]
+    if (
+        published.state.in_play and published.is_newest and not published.is_in_play
+    ):  # the round in play has no total yet
+        played = published.state.current.record(published.newest).entries[number]
     terms = cells[POINTS.code].terms if row else None
-    form = last_rounds(picture.record, number, after=picture.after_round, rounds=FORM)
-    return CardPage(
+    form = last_rounds(published.record, number, after=published.after_round, rounds=FORM)
+    return ScorecardPage(
         number=number,
-        name=picture.names[number],
-        rating=picture.rating(number),
+        name=published.names[number],
+        rating=published.rating(number),
         rank=row.place if row else None,
         is_shared=is_shared(table)[row.place] if row else False,
-        is_withdrawn=row.withdrawn and not picture.is_guest(number) if row else False,
-        joined_round=picture.entries[number].joined_round,
+        is_withdrawn=row.withdrawn and not published.is_guest(number) if row else False,
+        joined_round=published.entries[number].joined_round,
         after_round=table.after_round,
-        is_newest=picture.is_newest,
-        standings_url=picture.standings_url(),
-        player_url=player_url(tournament.club.slug, picture.entries[number].player),
-        person_url=picture.addresses.person(picture.entries[number].pk),
-        other_edition=picture.other_edition(lambda edition: picture.card_url(number, edition)),
-        line=_line(picture, number, items),
+        is_newest=published.is_newest,
+        standings_url=published.standings_url(),
+        player_url=player_url(tournament.club.slug, published.entries[number].player),
+        person_url=published.addresses.person(published.entries[number].pk),
+        other_edition=published.other_edition(lambda edition: published.scorecard_url(number, edition)),
+        line=_line(published, number, items),
         score=score_of(items),
         form=form,
         form_said=spoken(form),
-        is_revalued=picture.tables.system.terms().revalues_rounds,
+        is_revalued=published.tables.system.capabilities().revalues_rounds,
         colours=_colours(items),
-        attended=_attended(picture, number, items),
-        rounds=_rounds(picture, number, played, terms),
-        besides=_lines(picture, (term for term in terms or () if round_of(term) is None)),
-        met=_met(picture, number, items),
-        numbers=tuple(_opened(picture, column, cells[column.code]) for column in table.columns if column.code in cells),
-        values=nearest_values(standings_before(table, picture.state.spelling), number, picture.names)
-        if picture.is_newest
+        attended=_attended(published, number, items),
+        rounds=_rounds(published, number, played, terms),
+        besides=_lines(published, (term for term in terms or () if round_of(term) is None)),
+        met=_met(published, number, items),
+        numbers=tuple(
+            _opened(published, column, cells[column.code]) for column in table.columns if column.code in cells
+        ),
+        values=win_values(standings_before(table, published.state.spelling), number, published.names)
+        if published.is_newest
         else (),
     )
 
 
-def _line(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> RankLine | None:
+def _line(published: PublishedTournament, number: PlayerId, items: Iterable[RoundEntry]) -> RankChart | None:
     """While a round is in play it has no place yet."""
-    now = picture.state.current.table(picture.state.settled) if picture.is_in_play else picture.table
-    places = published_places([picture.state.tournament]).get(picture.state.tournament, ())
+    now = published.state.current.table(published.state.settled) if published.is_in_play else published.table
+    places = published_places([published.state.tournament]).get(published.state.tournament, ())
     return line_of(number, places, items, now=now)
 
 
-def _colours(items: Iterable[RoundEntry]) -> Colours:
+def _colours(items: Iterable[RoundEntry]) -> ScorecardColours:
     given = Counter(item.colour for item in items if item.outcome in MEETINGS)
-    return Colours(white=given[Colour.WHITE], black=given[Colour.BLACK])
+    return ScorecardColours(white=given[Colour.WHITE], black=given[Colour.BLACK])
 
 
-def _attended(picture: Published, number: PlayerId, items: Sequence[RoundEntry]) -> Attended:
+def _attended(published: PublishedTournament, number: PlayerId, items: Sequence[RoundEntry]) -> Attended:
     by_round = tuple(
         AttendedRound(
             number=item.round_number,
-            url=_board_url(picture, item, number),
+            url=_board_url(published, item, number),
             square=square_of(item.outcome),
         )
         for item in items
@@ -288,64 +297,66 @@ def _in_turn(items: Iterable[RoundEntry]) -> list[RoundOutcome]:
 
 
 def _rounds(
-    picture: Published,
+    published: PublishedTournament,
     number: PlayerId,
     items: Iterable[RoundEntry],
     terms: Iterable[Term] | None,
-) -> tuple[CardRound, ...]:
+) -> tuple[ScorecardRound, ...]:
     """What a round gives is what the table's own sum says: the rounds of some systems change in value."""
     by_round: dict[int, list[Term]] = defaultdict(list)
     for term in terms or ():
         if (round_number := round_of(term)) is not None:
             by_round[round_number].append(term)
-    reasons = _reasons(picture, number)
-    history = picture.history
+    reasons = _reasons(published, number)
+    history = published.history
 
     def points(round_number: int) -> str:
-        if terms is None or (round_number > picture.after_round and round_number not in by_round):
+        if terms is None or (round_number > published.after_round and round_number not in by_round):
             return ""
-        return picture.points(sum((term.amount for term in by_round[round_number]), Fraction(0)))
+        return published.points(sum((term.amount for term in by_round[round_number]), Fraction(0)))
 
     def total(round_number: int) -> str:
         shown = history[round_number].get(number) if round_number < len(history) else None
-        return "" if shown is None else picture.points(shown)
+        return "" if shown is None else published.points(shown)
 
     return tuple(
-        CardRound(
+        ScorecardRound(
             number=item.round_number,
-            url=_board_url(picture, item, number),
+            url=_board_url(published, item, number),
             colour=_colour(item),
-            opponent=_opponent(picture, item.opponent) if item.opponent is not None else None,
-            mark=(kind_of if picture.addresses.audience is Audience.STAFF else mark_of)(item.outcome, item.played),
+            opponent=_opponent(published, item.opponent) if item.opponent is not None else None,
+            mark=(kind_of if published.addresses.audience is Audience.STAFF else mark_of)(item.outcome, item.played),
             points=points(item.round_number),
             total=total(item.round_number),
-            terms=tuple(sentence(term.reason, picture.names) for term in by_round[item.round_number]),
+            terms=tuple(sentence(term.reason, published.names) for term in by_round[item.round_number]),
             reasons=reasons.get(item.round_number, ()),
         )
         for item in items
     )
 
 
-def _met(picture: Published, number: PlayerId, items: Iterable[RoundEntry]) -> tuple[Met, ...]:
+def _met(published: PublishedTournament, number: PlayerId, items: Iterable[RoundEntry]) -> tuple[MetOpponent, ...]:
     """Those met most often first, then those met last."""
     games: dict[PlayerId, list[RoundEntry]] = defaultdict(list)
     for item in items:
         if item.opponent is not None and item.outcome in MEETINGS:
             games[item.opponent].append(item)
     order = sorted(games, key=lambda other: (-len(games[other]), -games[other][-1].round_number))
-    return tuple(_head_to_head(picture, number, _opponent(picture, other), games[other]) for other in order)
+    return tuple(_head_to_head(published, number, _opponent(published, other), games[other]) for other in order)
 
 
-def _head_to_head(picture: Published, number: PlayerId, opponent: Opponent, games: Iterable[RoundEntry]) -> Met:
+def _head_to_head(
+    published: PublishedTournament, number: PlayerId, opponent: Opponent, games: Iterable[RoundEntry]
+) -> MetOpponent:
     scores = [OF_A_GAME[item.outcome] for item in games if item.outcome in OF_A_GAME]
-    return Met(
+    return MetOpponent(
         opponent=opponent,
         score=points_text(sum(scores, Fraction(0))),
         games=len(scores),
         meetings=tuple(
-            Meeting(
+            ScorecardGame(
                 round_number=item.round_number,
-                url=_board_url(picture, item, number),
+                url=_board_url(published, item, number),
                 colour=_colour(item),
                 mark=mark_of(item.outcome, item.played),
             )
@@ -360,36 +371,36 @@ def round_of(term: Term) -> int | None:
     return number if isinstance(number, int) else None
 
 
-def _board_url(picture: Published, item: RoundEntry, number: PlayerId) -> str:
+def _board_url(published: PublishedTournament, item: RoundEntry, number: PlayerId) -> str:
     """Of a game played early, the plan: its round has no page for the public yet."""
-    if item.round_number > picture.newest:
-        return picture.addresses.plan()
-    return f"{picture.addresses.round(item.round_number)}#p{number}"
+    if item.round_number > published.newest:
+        return published.addresses.schedule()
+    return f"{published.addresses.round(item.round_number)}#p{number}"
 
 
 def _colour(item: RoundEntry) -> str:
     return item.colour.value if item.colour else ""
 
 
-def _opponent(picture: Published, number: PlayerId) -> Opponent:
-    return Opponent(number=number, name=picture.names[number], url=picture.card_url(number))
+def _opponent(published: PublishedTournament, number: PlayerId) -> Opponent:
+    return Opponent(number=number, name=published.names[number], url=published.scorecard_url(number))
 
 
-def _reasons(picture: Published, number: PlayerId) -> dict[int, tuple[str, ...]]:
+def _reasons(published: PublishedTournament, number: PlayerId) -> dict[int, tuple[str, ...]]:
     """By round: why this opponent and colour, why the bye, or why left out."""
-    saved = picture.state.rows.get(("card", number), lambda: _saved_reasons(picture, number))
-    return {round_number: picture.sentences(reasons) for round_number, reasons in saved.items()}
+    saved = published.state.rows.get(("card", number), lambda: _saved_reasons(published, number))
+    return {round_number: published.sentences(reasons) for round_number, reasons in saved.items()}
 
 
-def _saved_reasons(picture: Published, number: PlayerId) -> Mapping[int, list[dict[str, Any]]]:
-    rows = Attendance.objects.filter(entry=picture.entries[number], round__in=picture.state.rounds)
+def _saved_reasons(published: PublishedTournament, number: PlayerId) -> Mapping[int, list[dict[str, Any]]]:
+    rows = Attendance.objects.filter(entry=published.entries[number], round__in=published.state.rounds)
     return {
         row.round.number: row.game.reasons if row.game else row.reasons for row in rows.select_related("game", "round")
     }
 
 
-def _opened(picture: Published, column: Column, cell: Cell) -> OpenNumber:
-    value, exact = picture.cell(column, cell), cell_text(column, cell, picture.names)
+def _opened(published: PublishedTournament, column: Column, cell: Cell) -> OpenNumber:
+    value, exact = published.cell(column, cell), cell_text(column, cell, published.names)
     return OpenNumber(
         anchor=anchor_of(column),
         name=_(column.name),
@@ -397,9 +408,11 @@ def _opened(picture: Published, column: Column, cell: Cell) -> OpenNumber:
         legend=_(column.legend),
         value=value,
         exact=exact,
-        terms=_lines(picture, cell.terms) if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER} else (),
+        terms=_lines(published, cell.terms) if column.kind in {ColumnKind.POINTS, ColumnKind.NUMBER} else (),
     )
 
 
-def _lines(picture: Published, terms: Iterable[Term]) -> tuple[TermLine, ...]:
-    return tuple(TermLine(text=sentence(term.reason, picture.names), amount=points_text(term.amount)) for term in terms)
+def _lines(published: PublishedTournament, terms: Iterable[Term]) -> tuple[TermLine, ...]:
+    return tuple(
+        TermLine(text=sentence(term.reason, published.names), amount=points_text(term.amount)) for term in terms
+    )

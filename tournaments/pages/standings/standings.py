@@ -12,19 +12,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
-from tournaments.pages.common.charts.race import FieldRace
+from tournaments.pages.common.charts.race import Race
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import sentence
 from tournaments.pages.standings.corrections import Corrections, corrections_of
 from tournaments.pages.standings.player_extras import (
     MOST_ROWS,
-    Extras,
-    ToldOfPlayer,
+    ExtraColumns,
+    PlayerExtras,
     is_large,
+    player_extras,
     race_in,
-    told_of_players,
 )
-from tournaments.pages.standings.published_tournament import Edition, NotPublished, Published, published
+from tournaments.pages.standings.published_tournament import (
+    Edition,
+    NotPublished,
+    PublishedTournament,
+    published_tournament,
+)
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.pairing.types.table import Column, ColumnKind, Row, Table
 
@@ -78,7 +83,7 @@ class StandingsRow:
     is_withdrawn: bool
     playing: str
     cells: tuple[TableCell, ...]
-    told: ToldOfPlayer | None = None
+    extras: PlayerExtras | None = None
     """None on the wall and on paper."""
 
     @property
@@ -98,12 +103,12 @@ class StandingsRow:
     @property
     def folded(self) -> tuple[TableCell, ...]:
         """What a phone shows only when the row is unfolded; of a large field not what is for wide screens alone."""
-        shown = {"always"} if self.told else {"always", "wide"}
+        shown = {"always"} if self.extras else {"always", "wide"}
         return tuple(cell for cell in self.cells if cell.column.width not in shown)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RoundLink:
+class StandingsLink:
     number: int
     url: str
     is_shown: bool
@@ -133,14 +138,14 @@ class StandingsPage:
 
     after_round: int
     in_play: RoundInPlay | None
-    rounds: tuple[RoundLink, ...]
+    rounds: tuple[StandingsLink, ...]
     columns: tuple[TableColumn, ...]
     rows: tuple[StandingsRow, ...]
     settings: tuple[str, ...]
     notes: tuple[str, ...]
     about_guests: str
     """For the legend; empty where everybody takes a place."""
-    extras: Extras
+    extras: ExtraColumns
     open_games: int
     """Which count in this table as not played yet; in the live view `in_play` says it."""
     corrections: Corrections | None
@@ -163,95 +168,95 @@ def standings_page(
 
     After a round that is in play: live.
     """
-    picture = published(tournament, audience, after=after, is_corrected=is_corrected)
-    is_final = _is_final(tournament, picture)
-    page = picture.kept("standings", lambda: _told(picture, is_final=is_final))
-    return replace(page, in_play=_in_play(picture))
+    published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
+    is_final = _is_final(tournament, published)
+    page = published.kept("standings", lambda: _told(published, is_final=is_final))
+    return replace(page, in_play=_in_play(published))
 
 
-def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> FieldRace | None:
+def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> Race | None:
     """The race of the public standings after a round, with the line of this player too. None where there is none.
 
     Raises NotPublished, also where nobody has that number.
     """
-    picture = published(tournament, Audience.PUBLIC, after=after)
-    if number not in picture.entries:
+    published = published_tournament(tournament, Audience.PUBLIC, after=after)
+    if number not in published.entries:
         raise NotPublished
-    table = _shown(picture)
-    return None if is_large(table) else race_in(picture, table, own=number)
+    table = _shown(published)
+    return None if is_large(table) else race_in(published, table, own=number)
 
 
-def _told(picture: Published, *, is_final: bool) -> StandingsPage:
-    page = standings_of(picture)
+def _told(published: PublishedTournament, *, is_final: bool) -> StandingsPage:
+    page = standings_of(published)
     if not page.after_round:
         return page
-    told = told_of_players(picture, _shown(picture), is_final=is_final)
+    told = player_extras(published, _shown(published), is_final=is_final)
     return replace(
-        page, extras=told.extras, rows=tuple(replace(row, told=told.of.get(row.number)) for row in page.rows)
+        page, extras=told.columns, rows=tuple(replace(row, extras=told.of.get(row.number)) for row in page.rows)
     )
 
 
-def _is_final(tournament: Tournament, picture: Published) -> bool:
+def _is_final(tournament: Tournament, published: PublishedTournament) -> bool:
     """The last round is over, and its table is published."""
-    if picture.after_round != picture.newest or picture.after_round not in picture.state.finished:
+    if published.after_round != published.newest or published.after_round not in published.state.finished:
         return False
-    return not tournament.season.is_open or picture.is_last(tournament.planned_rounds)
+    return not tournament.season.is_open or published.is_last(tournament.planned_rounds)
 
 
-def standings_of(picture: Published) -> StandingsPage:
+def standings_of(published: PublishedTournament) -> StandingsPage:
     """The table alone, for the wall and for paper."""
-    table = _shown(picture)
+    table = _shown(published)
     return StandingsPage(
         after_round=table.after_round,
-        in_play=_in_play(picture),
+        in_play=_in_play(published),
         rounds=tuple(
-            RoundLink(
+            StandingsLink(
                 number=each.number,
-                url=picture.addresses.standings(each.number),
+                url=published.addresses.standings(each.number),
                 is_shown=each.number == table.after_round,
             )
-            for each in picture.state.rounds
+            for each in published.state.rounds
         ),
         columns=tuple(columns_of(table).values()),
-        rows=table_rows(picture),
-        settings=tuple(sentence(setting, picture.names) for setting in picture.tables.system.settings()),
-        notes=tuple(picture.state.spelling.sentence(note, picture.names) for note in table.notes),
-        about_guests=about_guests(table, picture.is_guest),
-        extras=Extras(),
-        open_games=sum(game.result is Result.OPEN for played in picture.snapshot.rounds for game in played.games),
-        corrections=corrections_of(picture),
-        has_early=picture.record.has_early,
+        rows=table_rows(published),
+        settings=tuple(sentence(setting, published.names) for setting in published.tables.system.settings()),
+        notes=tuple(published.state.spelling.sentence(note, published.names) for note in table.notes),
+        about_guests=about_guests(table, published.is_guest),
+        extras=ExtraColumns(),
+        open_games=sum(game.result is Result.OPEN for played in published.snapshot.rounds for game in played.games),
+        corrections=corrections_of(published),
+        has_early=published.record.has_early,
     )
 
 
-def table_rows(picture: Published) -> tuple[StandingsRow, ...]:
+def table_rows(published: PublishedTournament) -> tuple[StandingsRow, ...]:
     """In the order of the table. Nothing is read of how it was published."""
-    return _rows(picture, _shown(picture), _before(picture))
+    return _rows(published, _shown(published), _before(published))
 
 
-def _in_play(picture: Published) -> RoundInPlay | None:
-    state = picture.state
+def _in_play(published: PublishedTournament) -> RoundInPlay | None:
+    state = published.state
     if (
         not state.in_play
         or state.is_to_come
-        or picture.after_round < state.settled
-        or picture.edition is Edition.AS_PUBLISHED
+        or published.after_round < state.settled
+        or published.edition is Edition.AS_PUBLISHED
     ):
         return None
     return RoundInPlay(
-        number=picture.newest,
+        number=published.newest,
         open_games=len(state.in_play),
-        is_shown=picture.is_in_play,
+        is_shown=published.is_in_play,
         settled=state.settled,
-        settled_url=picture.addresses.standings(),
-        url=picture.addresses.standings(picture.newest),
+        settled_url=published.addresses.standings(),
+        url=published.addresses.standings(published.newest),
     )
 
 
-def _playing(picture: Published) -> Mapping[PlayerId, str]:
+def _playing(published: PublishedTournament) -> Mapping[PlayerId, str]:
     """Who has a game in the round shown that is not over, in words."""
-    rounds = picture.snapshot.rounds
-    waiting = picture.state.in_play if picture.is_in_play else frozenset()
+    rounds = published.snapshot.rounds
+    waiting = published.state.in_play if published.is_in_play else frozenset()
     said = {True: _("still playing"), False: _("game still to come")}
     return {
         player: said[game.board in waiting]
@@ -261,20 +266,20 @@ def _playing(picture: Published) -> Mapping[PlayerId, str]:
     }
 
 
-def _shown(picture: Published) -> Table:
-    if picture.edition is Edition.AS_PUBLISHED:
-        return picture.state.published_table(picture.after_round)
-    return picture.table
+def _shown(published: PublishedTournament) -> Table:
+    if published.edition is Edition.AS_PUBLISHED:
+        return published.state.published_table(published.after_round)
+    return published.table
 
 
-def _before(picture: Published) -> Table | None:
+def _before(published: PublishedTournament) -> Table | None:
     """The table after the round before, in the same edition: what a move is measured by."""
-    number = picture.after_round - 1
+    number = published.after_round - 1
     if number < 1:
         return None
-    if picture.edition is Edition.AS_PUBLISHED:
-        return picture.state.published_table(number)
-    return picture.state.current.table(number)
+    if published.edition is Edition.AS_PUBLISHED:
+        return published.state.published_table(number)
+    return published.state.current.table(number)
 
 
 def columns_of(table: Table) -> dict[str, TableColumn]:
@@ -328,22 +333,22 @@ def about_guests(table: Table, is_guest: Callable[[PlayerId], bool]) -> str:
     return " ".join(said)
 
 
-def _rows(picture: Published, table: Table, before: Table | None) -> tuple[StandingsRow, ...]:
+def _rows(published: PublishedTournament, table: Table, before: Table | None) -> tuple[StandingsRow, ...]:
     shared = is_shared(table)
     places_before = {row.player: row.place for row in before.rows} if before else {}
     columns = columns_of(table)
     anchors = {column.code: anchor_of(column) for column in table.columns}
 
     def cell(row: Row, column: Column, url: str) -> TableCell:
-        text = picture.cell(column, row.cells.get(column.code))
+        text = published.cell(column, row.cells.get(column.code))
         opens = text and columns[column.code].is_number and column.priority < 3
         return TableCell(column=columns[column.code], text=text, url=f"{url}#{anchors[column.code]}" if opens else "")
 
     said = cache(_move)
-    playing = _playing(picture)
+    playing = _playing(published)
     rows = []
     for row in table.rows:
-        url = picture.card_url(row.player)
+        url = published.scorecard_url(row.player)
         earlier = None if row.player in playing else places_before.get(row.player)
         moved = None if earlier is None or row.place is None else earlier - row.place
         way, arrow, words = said(moved or 0)
@@ -356,9 +361,9 @@ def _rows(picture: Published, table: Table, before: Table | None) -> tuple[Stand
                 arrow=arrow,
                 moved_words=words,
                 number=row.player,
-                name=picture.names[row.player],
-                url=picture.name_url(row.player),
-                is_withdrawn=row.withdrawn and not picture.is_guest(row.player),
+                name=published.names[row.player],
+                url=published.name_url(row.player),
+                is_withdrawn=row.withdrawn and not published.is_guest(row.player),
                 playing=playing.get(row.player, ""),
                 cells=tuple(cell(row, column, url) for column in table.columns),
             )

@@ -14,7 +14,7 @@ from django.db import connection
 from tournaments.models import Attendance, PublishedTable, Round, RoundState, Tournament
 from tournaments.pages.common.cache import Cache
 from tournaments.pages.common.wording import Spelling
-from tournaments.pages.standings.round_context import Past, past_of, rounds_of
+from tournaments.pages.standings.round_context import RoundContext, round_context_of, rounds_of
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import PairingSystem, TieBreak
 from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, Result, TournamentSnapshot
@@ -28,7 +28,7 @@ _ROWS = 64
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tables:
-    """What one picture of a tournament gives, round by round."""
+    """What one snapshot of a tournament gives, round by round."""
 
     system: PairingSystem
     tie_breaks: tuple[TieBreak, ...]
@@ -62,13 +62,13 @@ class Tables:
         return self._tables.get(after, lambda: self.table_of(self.snapshot.after(after)))
 
     def table_of(self, snapshot: TournamentSnapshot) -> Table:
-        """Of a picture that differs from this one in what was played or planned."""
+        """Of a snapshot that differs from this one in what was played or planned."""
         return self.system.standings(snapshot, self.tie_breaks).without_places(self.without_place)
 
     def record(self, after: int) -> Record:
         if earlier := self._of_earlier(after):
             return earlier.record(after)
-        return self._records.get(after, lambda: self.system.terms().record(self.snapshot.after(after)))
+        return self._records.get(after, lambda: self.system.capabilities().record(self.snapshot.after(after)))
 
     def history(self, after: int) -> Sequence[Mapping[PlayerId, Fraction]]:
         """What each table up to that round shows as points."""
@@ -78,7 +78,7 @@ class Tables:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AsPublished:
+class TableAsPublished:
     """A table as it was published; out of the file kept with it every number opens again."""
 
     at: datetime.datetime
@@ -93,12 +93,12 @@ class AsPublished:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class State:
+class TournamentState:
     """A tournament up to its newest published round, as long as nothing of it changes."""
 
     tournament: int
     rounds: tuple[Round, ...]
-    past: Past
+    context: RoundContext
     """What the newest of them was played on."""
     current: Tables
     newest_rows: Sequence[Attendance] = ()
@@ -110,28 +110,28 @@ class State:
 
     @property
     def spelling(self) -> Spelling:
-        return self.past.spelling
+        return self.context.spelling
 
     @property
     def is_to_come(self) -> bool:
         """The newest round hangs on the wall with the whole plan: nobody plays it yet."""
-        return bool(self.rounds) and self.past.terms.rounds.published_at_once and self.rounds[-1].is_to_come
+        return bool(self.rounds) and self.context.capabilities.rounds.published_at_once and self.rounds[-1].is_to_come
 
     @property
     def finished(self) -> frozenset[int]:
         """Rounds whose table is published."""
-        return self.past.once("finished", self._read_finished)
+        return self.context.once("finished", self._read_finished)
 
     @property
     def settled(self) -> int:
         """The last round that is not in play, 0 before the first one is over: the standings are those after it."""
         return len(self.rounds) - bool(self.in_play)
 
-    def as_published(self, round_number: int) -> AsPublished | None:
+    def as_published(self, round_number: int) -> TableAsPublished | None:
         """None while the round is not finished."""
         if not any(each.number == round_number and each.state == RoundState.FINISHED for each in self.rounds):
             return None
-        found: AsPublished | None = self.past.published.get(round_number, lambda: self._read(round_number))
+        found: TableAsPublished | None = self.context.published.get(round_number, lambda: self._read(round_number))
         return found
 
     def published_table(self, round_number: int) -> Table:
@@ -141,8 +141,8 @@ class State:
 
     def has_changed(self, round_number: int) -> bool:
         """Whether the table after the round says something else now than when it was published."""
-        if round_number < self.past.number:
-            return self.past.once(("has changed", round_number), lambda: self._has_changed(round_number))
+        if round_number < self.context.number:
+            return self.context.once(("has changed", round_number), lambda: self._has_changed(round_number))
         found: bool = self.rows.get(("has changed", round_number), lambda: self._has_changed(round_number))
         return found
 
@@ -154,11 +154,13 @@ class State:
         tables = PublishedTable.objects.filter(round__tournament=self.tournament)
         return frozenset(tables.values_list("round__number", flat=True))
 
-    def _read(self, round_number: int) -> AsPublished | None:
+    def _read(self, round_number: int) -> TableAsPublished | None:
         kept = PublishedTable.objects.filter(round__tournament=self.tournament, round__number=round_number).first()
         if kept is None:
             return None
-        return AsPublished(at=kept.published_at, table=unpacked_table(kept.table), file=bytes(kept.tournament_file))
+        return TableAsPublished(
+            at=kept.published_at, table=unpacked_table(kept.table), file=bytes(kept.tournament_file)
+        )
 
 
 def says_the_same(one: Table, other: Table) -> bool:
@@ -175,11 +177,11 @@ def _says_the_same(table: Table, row: Row, other: Row) -> bool:
     return row.place == other.place and all(row.cells.get(code) == other.cells.get(code) for code in codes)
 
 
-_KEPT: Cache[int, State] = Cache(limit=TOURNAMENTS)
+_KEPT: Cache[int, TournamentState] = Cache(limit=TOURNAMENTS)
 """By tournament; the stamp is what the database says of its version, so that each process may keep its own."""
 
 
-def state_of(tournament: Tournament) -> State:
+def tournament_state_of(tournament: Tournament) -> TournamentState:
     """Of a tournament as just read: its revision was there before the rows, so what is kept is never older.
 
     Inside a transaction nothing is kept: its revision may be rolled back, and used once more for something else.
@@ -199,41 +201,43 @@ def how_many() -> int:
     return len(_KEPT)
 
 
-def past_to_come(tournament: Tournament) -> Past:
+def round_context_to_come(tournament: Tournament) -> RoundContext:
     """What the round after the newest published one is played on, as it stands now."""
-    state, rounds = state_of(tournament), rounds_of(tournament)
-    past = past_of(tournament, state.past.number, rounds)  # that of the state may know entries as they were before
-    return past.and_then(state.current.snapshot.rounds[-1]) if state.rounds else past
+    state, rounds = tournament_state_of(tournament), rounds_of(tournament)
+    context = round_context_of(
+        tournament, state.context.number, rounds
+    )  # that of the state may know entries as they were before
+    return context.and_then(state.current.snapshot.rounds[-1]) if state.rounds else context
 
 
-def _read_state(tournament: Tournament) -> State:
+def _read_state(tournament: Tournament) -> TournamentState:
     """After a result nothing is read but the newest round: what it was played on is kept already."""
     all_rounds = rounds_of(tournament)
     rounds = tuple(each for each in all_rounds if each.is_public)
-    past = past_of(tournament, max(len(rounds), 1), all_rounds)
-    earlier = past.once("tables", lambda: _tables_of(tournament, past))
-    rows = past.rows(tournament.revision) if rounds else []
+    context = round_context_of(tournament, max(len(rounds), 1), all_rounds)
+    earlier = context.once("tables", lambda: _tables_of(tournament, context))
+    rows = context.rows(tournament.revision) if rounds else []
     current = earlier
     if rounds:
-        newest = played_round(past.number, rows, {entry.pk: number for number, entry in past.by_number.items()})
+        newest = played_round(context.number, rows, {entry.pk: number for number, entry in context.by_number.items()})
         current = earlier.and_then(newest)
-    return State(
+    return TournamentState(
         tournament=tournament.pk,
         rounds=rounds,
-        past=past,
+        context=context,
         current=current,
         newest_rows=rows,
         in_play=_in_play(rounds, rows),
     )
 
 
-def _tables_of(tournament: Tournament, past: Past) -> Tables:
+def _tables_of(tournament: Tournament, context: RoundContext) -> Tables:
     return Tables(
-        system=past.system,
-        tie_breaks=configured_tie_breaks(tournament, past.system),
+        system=context.system,
+        tie_breaks=configured_tie_breaks(tournament, context.system),
         # Who shall not meet whom is in no table: forbidding a pair leaves the tables what they are.
-        snapshot=replace(past.snapshot, forbidden_pairs=frozenset()),
-        without_place=past.without_place,
+        snapshot=replace(context.snapshot, forbidden_pairs=frozenset()),
+        without_place=context.without_place,
     )
 
 

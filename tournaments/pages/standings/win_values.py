@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import Names
-from tournaments.pages.standings.ranks_before import Standing
+from tournaments.pages.standings.ranks_before import RankBefore
 from tournaments.pairing.types.snapshot import PlayerId
 
 NEAREST = 6
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Worth:
+class WinValue:
     """`length` is of the bar, from 0 to 100, the dearest of those shown being 100. `words` are a whole sentence."""
 
     number: PlayerId
@@ -28,9 +28,9 @@ class Worth:
     words: str
 
 
-def nearest_values(
-    standings: Mapping[PlayerId, Standing], player: PlayerId, names: Names, *, count: int = NEAREST
-) -> tuple[Worth, ...]:
+def win_values(
+    standings: Mapping[PlayerId, RankBefore], player: PlayerId, names: Names, *, count: int = NEAREST
+) -> tuple[WinValue, ...]:
     """Of those nearest to the player in the table, the highest first; nothing where there are no values, or where the
     player has no place in it."""
     said = {number: standing.worth_text for number, standing in standings.items()}
@@ -46,7 +46,7 @@ def nearest_values(
     shown = sorted(others[:count], key=lambda number: worth[number][0])
     most = max((worth[number][1] for number in shown), default=Fraction(0))
     return tuple(
-        Worth(
+        WinValue(
             number=number,
             place=ordinal(worth[number][0]),
             name=names[number],

@@ -16,8 +16,8 @@ from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
-    Decided,
     Entrant,
+    MatchDecision,
     NextRound,
     PlayedBye,
     PlayedGame,
@@ -168,7 +168,7 @@ class _Simulation:
         if not entrant.is_away(number):
             is_leaving = self.chance.happens(self.rates.withdrawals)
             return replace(entrant, away=(*entrant.away, (number, None))) if is_leaving else entrant
-        if self.system.terms().knocks_out is None and self.chance.happens(self.rates.returns):
+        if self.system.capabilities().knocks_out is None and self.chance.happens(self.rates.returns):
             *before, (first, _last) = entrant.away
             return replace(entrant, away=(*before, (first, number - 1)))
         return entrant
@@ -191,7 +191,7 @@ class _Simulation:
 
     def _may_ask(self, player: PlayerId, number: int) -> bool:
         """Systems that limit half-point byes say how many, and not in which last rounds."""
-        limits = self.system.terms().half_byes or HalfByeLimits(allowed=self.planned)
+        limits = self.system.capabilities().half_byes or HalfByeLimits(allowed=self.planned)
         had = sum(
             bye.player == player and bye.kind is ByeKind.HALF for played in self.snapshot.rounds for bye in played.byes
         )
@@ -312,15 +312,15 @@ class _Simulation:
         system = self.system
         if not isinstance(system, KnockOutSystem):
             return
-        open_ties = {(tie.round_number, tie.board): tie for tie in system.ties(self.snapshot) if tie.is_open}
+        open_ties = {(tie.round_number, tie.board): tie for tie in system.matches(self.snapshot) if tie.is_open}
 
         def decided(played: PlayedRound, game: PlayedGame) -> PlayedGame:
             tie = open_ties.get((played.number, game.board))
             if tie is None or game.result is Result.OPEN:
                 return game
-            way = self.chance.one_of(system.ways(self.snapshot, tie))
+            way = self.chance.one_of(system.endings(self.snapshot, tie))
             winner = way.winner or self.chance.one_of((game.white, game.black))
-            return replace(game, decided_by=Decided(step=way.step, winner=winner))
+            return replace(game, decided_by=MatchDecision(step=way.step, winner=winner))
 
         self._change_games(decided)
 

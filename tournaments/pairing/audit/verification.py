@@ -107,7 +107,7 @@ class KeptRound:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Published:
+class PublishedWitness:
     """A table as published, and what it was made from."""
 
     system: PairingSystem
@@ -148,7 +148,7 @@ def verify(
     snapshot: TournamentSnapshot,
     *,
     kept: Mapping[int, KeptRound] | None = None,
-    published: Mapping[int, Published] | None = None,
+    published: Mapping[int, PublishedWitness] | None = None,
 ) -> Verdict:
     """All rounds and tables of the tournament; `kept` and `published` are by the number of the round."""
     numbers = [played.number for played in snapshot.rounds]
@@ -241,7 +241,7 @@ def _round_of_plan(
     }
     pairs = {game: frozenset((game.white, game.black)) for game in played.games}
     there = frozenset[PlayerId]().union(*pairs.values(), {bye.player for bye in played.byes})
-    met = system.terms().record(snapshot.after(number - 1)).met
+    met = system.capabilities().record(snapshot.after(number - 1)).met
     own = [game for game in played.games if not game.by_hand]
     return RoundVerdict(
         number=number,
@@ -284,11 +284,11 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     joined = tuple(each for each in snapshot.entrants if each.joined_round <= played.number or each.number in there)
     entered = [replace(snapshot, entrants=joined)] if len(joined) < len(snapshot.entrants) else []
     best: _Attempt | None = None
-    for picture in (*entered, snapshot):
+    for each in (*entered, snapshot):
         own_byes: tuple[Reason, ...] | None = None
-        for given, is_stated in _given(byes, several=system.terms().several_without_a_game):
+        for given, is_stated in _given(byes, several=system.capabilities().several_without_a_game):
             for pinned in dict.fromkeys((pins, ())):
-                known = before_pairing(picture, paired=played.number, given=given)
+                known = before_pairing(each, paired=played.number, given=given)
                 proposed, reasons = _paired(system, known, pinned)
                 is_the_directors = is_stated or own_byes is None
                 attempt = _attempt(played, known, proposed, reasons, given if is_the_directors else frozenset())
@@ -454,13 +454,13 @@ def _unmarked(
     system: PairingSystem, known: TournamentSnapshot, played: PlayedRound, proposed: PairedRound | None
 ) -> Iterator[Reason]:
     """Rematches beyond what the system allows that are neither the director's nor declared; forbidden pairs."""
-    terms = system.terms()
-    limits, record = terms.limits, terms.record(known)
+    capabilities = system.capabilities()
+    limits, record = capabilities.limits, capabilities.record(known)
     boards = {(board.white, board.black): board for board in proposed.boards} if proposed else {}
     for game in played.games:
         if game.by_hand:
             continue
-        if terms.heeds_forbidden and {game.white, game.black} in known.forbidden_pairs:
+        if capabilities.heeds_forbidden and {game.white, game.black} in known.forbidden_pairs:
             yield _of_board(FORBIDDEN, game)
         met = len(record.met(game.white, game.black))
         if (
@@ -488,7 +488,7 @@ def _known_otherwise(snapshot: TournamentSnapshot, kept: KeptRound, number: int)
 
 def _tables(system: PairingSystem, tie_breaks: Sequence[TieBreak], snapshot: TournamentSnapshot) -> Iterator[Reason]:
     history = system.history(snapshot)
-    shares = system.terms().shares_places
+    shares = system.capabilities().shares_places
     for number in range(len(snapshot.rounds) + 1):
         then = snapshot.after(number)
         table = system.standings(then, tie_breaks)
@@ -557,13 +557,13 @@ def _sums(rows: Iterable[Row]) -> Iterator[Reason]:
 
 def _conserved(system: PairingSystem, snapshot: TournamentSnapshot, table: Table) -> Iterator[Reason]:
     """Where rounds give points, and all rounds count: games and byes and absences come to what the table holds."""
-    terms = system.terms()
-    if not terms.is_sum_of_rounds or terms.counting_rounds is not None:
+    capabilities = system.capabilities()
+    if not capabilities.is_sum_of_rounds or capabilities.counting_rounds is not None:
         return
-    snapshot = terms.counted(snapshot)
+    snapshot = capabilities.counted(snapshot)
     listed = {row.player for row in table.rows}
-    scoring = terms.scoring
-    out_after = terms.record(snapshot).out_after
+    scoring = capabilities.scoring
+    out_after = capabilities.record(snapshot).out_after
     given = Fraction(0)
     for played in snapshot.rounds:
         out = {player for player, number in out_after.items() if number < played.number}

@@ -65,8 +65,8 @@ def _given(
     after = replace(snapshot, rounds=(*snapshot.rounds, played))
     if isinstance(system, LadderSystem):
         return system.given_by_last_round(after, player)
-    terms = system.terms()
-    if terms.is_sum_of_rounds and terms.as_counted is None:
+    capabilities = system.capabilities()
+    if capabilities.is_sum_of_rounds and capabilities.as_counted is None:
         after = _of_one(after, player)
     table = system.standings(after, ())
     row = next(row for row in table.rows if row.player == player)

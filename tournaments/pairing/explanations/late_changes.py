@@ -41,7 +41,7 @@ SITS_OUT = Rule("late/sits_out", _("{player} sits out."))
 NOBODY = Rule("late/nobody", _("Nobody else is disturbed."))
 
 
-class Choice(StrEnum):
+class LateChoice(StrEnum):
     MEET = "meet"  # somebody who is free
     TOGETHER = "together"  # somebody else who comes late
     REPAIR = "repair"
@@ -55,9 +55,9 @@ class Choice(StrEnum):
     AWAY = "away"  # who had no opponent leaves
 
 
-_BYES = {Choice.BYE: ByeKind.PAIRING, Choice.HALF: ByeKind.HALF, Choice.ZERO: ByeKind.ZERO}
-_ABSENCES = {Choice(kind.value): kind for kind in AbsenceKind}
-_RANK = {choice: place for place, choice in enumerate(Choice)}
+_BYES = {LateChoice.BYE: ByeKind.PAIRING, LateChoice.HALF: ByeKind.HALF, LateChoice.ZERO: ByeKind.ZERO}
+_ABSENCES = {LateChoice(kind.value): kind for kind in AbsenceKind}
+_RANK = {choice: place for place, choice in enumerate(LateChoice)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,13 +98,13 @@ class SetRound:
         """Who takes part in the round, but is away or has asked for a bye."""
         away = {absence.player for absence in self.snapshot.next_round.absences}
         away |= {bye.player for bye in self.snapshot.next_round.byes}
-        away -= self.system.terms().out_before(self.snapshot).keys()
+        away -= self.system.capabilities().out_before(self.snapshot).keys()
         number = self.snapshot.next_number
         return [each.number for each in self.snapshot.entrants if each.number in away and each.takes_part(number)]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class LateQuestion:
     """What the system was asked, so that the answer can be checked later."""
 
     snapshot: TournamentSnapshot
@@ -112,10 +112,10 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class LateChange:
     """What a choice makes of the round, for the player who comes or leaves. What it does not name stays as it is."""
 
-    choice: Choice
+    choice: LateChoice
     player: PlayerId
     other: PlayerId | None = None
     """Whom the player, or the opponent whom the player leaves, meets or: who gets the bye or the point."""
@@ -131,7 +131,7 @@ class Plan:
     forfeit: tuple[int, Result] | None = None
     """On this board."""
     notes: tuple[Reason, ...] = ()
-    asked: Asked | None = None
+    asked: LateQuestion | None = None
     disturbs: tuple[Reason, ...] = ()
     others_disturbed: int = 0
     outcome: object = None
@@ -149,26 +149,26 @@ class Plan:
 
     def rank(self) -> tuple[bool, bool, int, int]:
         """A game before anything else; then what the system would rather not do; then how many others it concerns."""
-        no_game = not self.is_somebodys_game and self.choice is not Choice.REPAIR
+        no_game = not self.is_somebodys_game and self.choice is not LateChoice.REPAIR
         return no_game, bool(self.notes), self.others_disturbed, _RANK[self.choice]
 
 
-def plans_for_latecomer(round_: SetRound, player: PlayerId) -> list[Plan]:
+def changes_for_latecomer(round_: SetRound, player: PlayerId) -> list[LateChange]:
     """Best first."""
     away = [other for other in round_.not_here if other != player]
-    found = [_meeting(round_, Choice.MEET, player, other) for other in sorted(_waiting(round_) - {player})]
-    found += [_meeting(round_, Choice.TOGETHER, player, other) for other in away]
+    found = [_meeting(round_, LateChoice.MEET, player, other) for other in sorted(_waiting(round_) - {player})]
+    found += [_meeting(round_, LateChoice.TOGETHER, player, other) for other in away]
     found.append(_paired_again(round_, player, away=None))
     found += [_bye(round_, choice, player) for choice in _BYES]
     found += [_absence(round_, choice, player) for choice in _ABSENCES]
     return _ranked(found)
 
 
-def plans_for_leaver(round_: SetRound, player: PlayerId, away: AbsenceKind) -> list[Plan]:
+def changes_for_leaver(round_: SetRound, player: PlayerId, away: AbsenceKind) -> list[LateChange]:
     """Best first; none where the player's board has begun."""
     board = round_.board_of(player)
     if board is None:
-        return [_completed(round_, Plan(choice=Choice.AWAY, player=player, away=away))]
+        return [_completed(round_, LateChange(choice=LateChoice.AWAY, player=player, away=away))]
     if board.has_begun:
         return []
     (opponent,) = board.players - {player}
@@ -176,7 +176,7 @@ def plans_for_leaver(round_: SetRound, player: PlayerId, away: AbsenceKind) -> l
     found.append(_paired_again(round_, player, away=away))
     found.append(_opponent_sits_out(round_, board, player, opponent, away))
     won = Result.WHITE_WINS_BY_FORFEIT if board.black == player else Result.BLACK_WINS_BY_FORFEIT
-    forfeit = Plan(choice=Choice.FORFEIT, player=player, other=opponent, forfeit=(board.board, won))
+    forfeit = LateChange(choice=LateChoice.FORFEIT, player=player, other=opponent, forfeit=(board.board, won))
     found.append(_completed(round_, forfeit))
     return _ranked(found)
 
@@ -186,33 +186,33 @@ def _waiting(round_: SetRound) -> frozenset[PlayerId]:
     return round_.sitting_out | round_.free
 
 
-def _ranked(found: Iterable[Plan | None]) -> list[Plan]:
+def _ranked(found: Iterable[LateChange | None]) -> list[LateChange]:
     """Without pairing again, where that comes to the same as something simpler."""
-    plans = sorted((plan for plan in found if plan is not None), key=Plan.rank)
-    simple = {plan.outcome for plan in plans if plan.choice is not Choice.REPAIR}
-    return [plan for plan in plans if plan.choice is not Choice.REPAIR or plan.outcome not in simple]
+    plans = sorted((plan for plan in found if plan is not None), key=LateChange.rank)
+    simple = {plan.outcome for plan in plans if plan.choice is not LateChoice.REPAIR}
+    return [plan for plan in plans if plan.choice is not LateChoice.REPAIR or plan.outcome not in simple]
 
 
 # Each choice
 
 
-def _meeting(round_: SetRound, choice: Choice, player: PlayerId, other: PlayerId) -> Plan | None:
+def _meeting(round_: SetRound, choice: LateChoice, player: PlayerId, other: PlayerId) -> LateChange | None:
     found = _game_of(round_, player, other, CAME.reason(player=Player(player), other=Player(other)))
     if found is None:
         return None
     board, notes = found
-    return _completed(round_, Plan(choice=choice, player=player, other=other, boards=(board,), notes=notes))
+    return _completed(round_, LateChange(choice=choice, player=player, other=other, boards=(board,), notes=notes))
 
 
 def _left_meeting(
     round_: SetRound, board: SetBoard, player: PlayerId, opponent: PlayerId, other: PlayerId, away: AbsenceKind
-) -> Plan | None:
+) -> LateChange | None:
     found = _game_of(round_, opponent, other, LEFT.reason(player=Player(opponent), other=Player(other)))
     if found is None:
         return None
     game, notes = found
-    plan = Plan(
-        choice=Choice.MEET,
+    plan = LateChange(
+        choice=LateChoice.MEET,
         player=player,
         other=other,
         boards=(game,),
@@ -225,38 +225,38 @@ def _left_meeting(
 
 def _opponent_sits_out(
     round_: SetRound, board: SetBoard, player: PlayerId, opponent: PlayerId, away: AbsenceKind
-) -> Plan:
+) -> LateChange:
     byes = {opponent: (ByeKind.PAIRING, given_bye_reasons(round_.snapshot, opponent))}
     cleared = frozenset({board.board})
-    plan = Plan(choice=Choice.BYE, player=player, other=opponent, cleared=cleared, byes=byes, away=away)
+    plan = LateChange(choice=LateChoice.BYE, player=player, other=opponent, cleared=cleared, byes=byes, away=away)
     return _completed(round_, plan)
 
 
-def _bye(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
+def _bye(round_: SetRound, choice: LateChoice, player: PlayerId) -> LateChange | None:
     kind = _BYES[choice]
     if any(bye.player == player and bye.kind is kind for bye in round_.snapshot.next_round.byes):
         return None
-    quota = half_byes(round_.system.terms().half_byes, round_.snapshot) if kind is ByeKind.HALF else None
+    quota = half_byes(round_.system.capabilities().half_byes, round_.snapshot) if kind is ByeKind.HALF else None
     if quota is not None and not quota.may_have(player):
         return None
     reasons = given_bye_reasons(round_.snapshot, player) if kind is ByeKind.PAIRING else ()
-    return _completed(round_, Plan(choice=choice, player=player, byes={player: (kind, reasons)}))
+    return _completed(round_, LateChange(choice=choice, player=player, byes={player: (kind, reasons)}))
 
 
-def _absence(round_: SetRound, choice: Choice, player: PlayerId) -> Plan | None:
+def _absence(round_: SetRound, choice: LateChoice, player: PlayerId) -> LateChange | None:
     kind = _ABSENCES[choice]
     if any(absence.player == player and absence.kind is kind for absence in round_.snapshot.next_round.absences):
         return None
-    return _completed(round_, Plan(choice=choice, player=player, away=kind))
+    return _completed(round_, LateChange(choice=choice, player=player, away=kind))
 
 
-def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | None) -> Plan | None:
+def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | None) -> LateChange | None:
     """The boards that have not begun, with the latecomer or without the leaver; those set by hand stay too."""
     fixed = [board for board in round_.boards if (board.has_begun or board.by_hand) and player not in board.players]
     again = {board.board: board for board in round_.boards if board not in fixed}
     if not again:
         return None
-    asked = Asked(
+    asked = LateQuestion(
         snapshot=replace(round_.snapshot, next_round=_next_round(round_, player, away)),
         pinned=tuple(PinnedBoard(white=board.white, black=board.black) for board in fixed),
     )
@@ -268,8 +268,8 @@ def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | Non
     fresh = [board for board in paired.boards if not board.pinned]
     stay = {as_before[board.white, board.black] for board in fresh if (board.white, board.black) in as_before}
     out = {bye.player: (bye.kind, bye.reasons) for bye in paired.byes if bye.kind is ByeKind.PAIRING}
-    plan = Plan(
-        choice=Choice.REPAIR,
+    plan = LateChange(
+        choice=LateChoice.REPAIR,
         player=player,
         boards=tuple(board for board in fresh if (board.white, board.black) not in as_before),
         cleared=frozenset(again.keys() - stay),
@@ -308,16 +308,16 @@ def _game_of(
 
 def _overruled(round_: SetRound, board: PairedBoard) -> Iterator[Reason]:
     """A rematch, a third colour: what a board does not keep that is usual in this system."""
-    terms = round_.system.terms()
+    capabilities = round_.system.capabilities()
     pin = PinnedBoard(white=board.white, black=board.black)
-    said = set_reasons(terms.record(round_.snapshot), pin, terms.limits)
+    said = set_reasons(capabilities.record(round_.snapshot), pin, capabilities.limits)
     return (reason for reason in said if reason.rule in OVERRULED)
 
 
 # What follows from a choice
 
 
-def _completed(round_: SetRound, plan: Plan, *, sitting_out: frozenset[PlayerId] | None = None) -> Plan:
+def _completed(round_: SetRound, plan: LateChange, *, sitting_out: frozenset[PlayerId] | None = None) -> LateChange:
     """With numbers on the new boards, nobody in two places, and what it disturbs. `sitting_out`: after the choice."""
     kept = {board.board: board for board in round_.boards if board.board not in plan.cleared}
     free = (number for number in count(1) if number not in kept)
@@ -345,13 +345,13 @@ def _moved(kept: Mapping[int, SetBoard], new: set[int]) -> dict[int, int]:
     return moved
 
 
-def _others(round_: SetRound, plan: Plan) -> frozenset[PlayerId]:
+def _others(round_: SetRound, plan: LateChange) -> frozenset[PlayerId]:
     """Who loses an opponent, or has other colours or another board, besides those whom it cannot but concern."""
     touched = [board for board in round_.boards if board.board in plan.cleared or board.board in plan.moved]
     return frozenset(player for board in touched if plan.player not in board.players for player in board.players)
 
 
-def _disturbs(round_: SetRound, plan: Plan) -> Iterator[Reason]:
+def _disturbs(round_: SetRound, plan: LateChange) -> Iterator[Reason]:
     before = _opponents(round_.boards)
     after = _opponents(plan.boards)
     others = _others(round_, plan)

@@ -45,7 +45,7 @@ _PAIRED = frozenset({Origin.SYSTEM, Origin.OTHERWISE})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Card:
+class ExplainedPlayer:
     """`points` are from before the round; `score` is what the groups are made by."""
 
     player: PlayerId
@@ -54,7 +54,7 @@ class Card:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldBoard:
+class ExplainedBoard:
     """The reasons in three parts: why these two, who was passed over and why, why these colours. All of those of a
     board that the system has not made are `why`."""
 
@@ -68,7 +68,7 @@ class ToldBoard:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldBye:
+class ExplainedBye:
     """`why` with those passed over."""
 
     bye: PairedBye
@@ -78,7 +78,7 @@ class ToldBye:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldGroup:
+class ExplainedGroup:
     """One score group, or everybody where there are none (`points` None).
 
     `own` and `from_above` are those to be paired here; `down` are those of them who go down to the next group.
@@ -87,7 +87,7 @@ class ToldGroup:
     points: Fraction | None
     own: tuple[PlayerId, ...]
     from_above: tuple[PlayerId, ...]
-    boards: tuple[ToldBoard, ...]
+    boards: tuple[ExplainedBoard, ...]
     down: tuple[PlayerId, ...]
 
 
@@ -101,13 +101,13 @@ class Story:
 
     number: int
     ordered_by: Reason | None
-    cards: tuple[Card, ...]
-    first: tuple[ToldBoard, ...]
-    given: tuple[ToldBye, ...]
-    asked: tuple[ToldBye, ...]
-    sitting_out: tuple[ToldBye, ...]
-    groups: tuple[ToldGroup, ...]
-    late: tuple[ToldBoard, ...]
+    cards: tuple[ExplainedPlayer, ...]
+    first: tuple[ExplainedBoard, ...]
+    given: tuple[ExplainedBye, ...]
+    asked: tuple[ExplainedBye, ...]
+    sitting_out: tuple[ExplainedBye, ...]
+    groups: tuple[ExplainedGroup, ...]
+    late: tuple[ExplainedBoard, ...]
     left_out: tuple[LeftOut, ...]
     notes: tuple[Reason, ...]
 
@@ -138,7 +138,7 @@ def story(
         if kept is None:
             raise
         made = replace(kept, boards=(), byes=(), left_out=(), notes=())
-    return _Told(system, snapshot, made, kept or made, further or {}).story()
+    return _Explained(system, snapshot, made, kept or made, further or {}).story()
 
 
 def further_of(system: PairingSystem, snapshot: TournamentSnapshot, pinned: Sequence[Pin] = ()) -> Further:
@@ -146,7 +146,7 @@ def further_of(system: PairingSystem, snapshot: TournamentSnapshot, pinned: Sequ
     return system.why_not(snapshot, pinned=pinned) if isinstance(system, ExplainingSystem) else {}
 
 
-class _Told:
+class _Explained:
     """`made` is what the rules say, `kept` what became of it, `further` what they say besides if somebody asks."""
 
     def __init__(
@@ -174,7 +174,7 @@ class _Told:
         return Story(
             number=self.kept.number,
             ordered_by=self.made.ordered_by,
-            cards=tuple(map(self._card, self.order)),
+            cards=tuple(map(self._player, self.order)),
             first=tuple(board for board in boards if board.origin in _FIRST),
             given=tuple(bye for bye in odd if bye.origin is Origin.BY_HAND),
             asked=tuple(bye for bye in byes if bye.bye.kind is not ByeKind.PAIRING),
@@ -185,13 +185,13 @@ class _Told:
             notes=self.kept.notes,
         )
 
-    def _card(self, player: PlayerId) -> Card:
+    def _player(self, player: PlayerId) -> ExplainedPlayer:
         points = self.points.get(player, Fraction(0))
-        return Card(player=player, points=points, score=self.scores.get(player, points))
+        return ExplainedPlayer(player=player, points=points, score=self.scores.get(player, points))
 
     # Boards and byes
 
-    def _board(self, board: PairedBoard) -> ToldBoard:
+    def _board(self, board: PairedBoard) -> ExplainedBoard:
         again = self.boards_made.get(frozenset({board.white, board.black}))
         if again is not None and again.white != board.white:
             again = None
@@ -202,7 +202,7 @@ class _Told:
         higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
         parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
         further = self._further(origin, board.white, board.black)
-        return ToldBoard(
+        return ExplainedBoard(
             board=board,
             origin=origin,
             higher=higher,
@@ -212,7 +212,7 @@ class _Told:
             colours=(*further.colours, *parts.colours),
         )
 
-    def _bye(self, bye: PairedBye) -> ToldBye:
+    def _bye(self, bye: PairedBye) -> ExplainedBye:
         again = self.byes_made.get(bye.player)
         if again is not None and again.kind is bye.kind:
             bye = replace(bye, reasons=bye.reasons or again.reasons)
@@ -222,18 +222,18 @@ class _Told:
             origin = Origin.SYSTEM if again == bye else Origin.OTHERWISE
         why, passed_over = _split(bye.reasons)
         further = self._further(origin, bye.player)
-        return ToldBye(
+        return ExplainedBye(
             bye=bye,
             origin=origin,
             why=(*why, *further.why),
             passed_over=(*passed_over, *further.passed_over),
         )
 
-    def _further(self, origin: Origin, *players: PlayerId) -> Parts:
+    def _further(self, origin: Origin, *players: PlayerId) -> ReasonParts:
         """Only of what is as the rules would have it today. What somebody is `due` is of the colours."""
         reasons = self.further.get(frozenset(players), ()) if origin is Origin.SYSTEM else ()
         why, passed_over = _split(reason for reason in reasons if "due" not in reason.facts)
-        return Parts(why, passed_over, tuple(reason for reason in reasons if "due" in reason.facts))
+        return ReasonParts(why, passed_over, tuple(reason for reason in reasons if "due" in reason.facts))
 
     def _left_out(self) -> tuple[LeftOut, ...]:
         said = {left.player: left.reasons for left in self.made.left_out}
@@ -241,17 +241,17 @@ class _Told:
 
     # Score groups
 
-    def _groups(self, boards: Sequence[ToldBoard]) -> Iterator[ToldGroup]:
+    def _groups(self, boards: Sequence[ExplainedBoard]) -> Iterator[ExplainedGroup]:
         if all(board.board.group is None for board in boards):
             if boards:
-                yield ToldGroup(points=None, own=(), from_above=(), boards=tuple(boards), down=())
+                yield ExplainedGroup(points=None, own=(), from_above=(), boards=tuple(boards), down=())
             return
         group_of = {player: self._group(board) for board in boards for player in (board.board.white, board.board.black)}
         field = [player for player in self.order if player in group_of]
         for points in sorted({*group_of.values(), *(self.scores[player] for player in field)}, reverse=True):
             own = [player for player in field if self.scores[player] == points]
             from_above = [player for player in field if self.scores[player] > points >= group_of[player]]
-            yield ToldGroup(
+            yield ExplainedGroup(
                 points=points,
                 own=tuple(own),
                 from_above=tuple(from_above),
@@ -259,7 +259,7 @@ class _Told:
                 down=tuple(player for player in (*from_above, *own) if group_of[player] < points),
             )
 
-    def _group(self, board: ToldBoard) -> Fraction:
+    def _group(self, board: ExplainedBoard) -> Fraction:
         """Of a board that the rules would not make today: where the lower of the two stands."""
         if board.board.group is not None:
             return board.board.group
@@ -278,7 +278,7 @@ def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:
     return Origin.SYSTEM if again.reasons == board.reasons else Origin.OTHERWISE
 
 
-class Parts(NamedTuple):
+class ReasonParts(NamedTuple):
     """The reasons of a board: why these two, who was passed over and why, why these colours."""
 
     why: tuple[Reason, ...]
@@ -286,12 +286,12 @@ class Parts(NamedTuple):
     colours: tuple[Reason, ...] = ()
 
 
-def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> Parts:
+def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> ReasonParts:
     """As `PairedBoard.reasons` promises their order; of a board that the system has not made all are `why`."""
     if is_by_hand or _is_late(reasons):
-        return Parts(reasons)
+        return ReasonParts(reasons)
     why, passed_over = _split(reasons[:-1])
-    return Parts(why, passed_over, reasons[-1:])
+    return ReasonParts(why, passed_over, reasons[-1:])
 
 
 def _is_late(reasons: Iterable[Reason]) -> bool:
@@ -310,9 +310,9 @@ def _split(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason,
 
 def _points(system: PairingSystem, snapshot: TournamentSnapshot) -> _Points:
     """All points so far, by which most systems pair; otherwise what the table showed."""
-    terms = system.terms()
-    if terms.is_sum_of_rounds:
-        return terms.record(snapshot).points
+    capabilities = system.capabilities()
+    if capabilities.is_sum_of_rounds:
+        return capabilities.record(snapshot).points
     return system.history(snapshot)[-1]
 
 

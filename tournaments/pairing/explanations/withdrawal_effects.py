@@ -13,7 +13,7 @@ from tournaments.pairing.types.table import Row
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Standing:
+class WithdrawalRank:
     """`place` None: takes none."""
 
     place: int | None
@@ -21,12 +21,12 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class WithdrawalEffect:
     """Of one player, in the table after the last round."""
 
     player: PlayerId
-    before: Standing
-    after: Standing
+    before: WithdrawalRank
+    after: WithdrawalRank
 
     @property
     def points_drop(self) -> bool:
@@ -35,13 +35,14 @@ class Change:
 
 def if_left(
     system: PairingSystem, snapshot: TournamentSnapshot, player: PlayerId, tie_breaks: Sequence[TieBreak]
-) -> tuple[Change, ...]:
+) -> tuple[WithdrawalEffect, ...]:
     """Whose points or place would change if the player left for good before the round to come; best first by the table
     as it would be."""
     before = {row.player: row for row in system.standings(snapshot, tie_breaks).rows}
     after = system.standings(without(snapshot, player), tie_breaks)
     changes = (
-        Change(player=row.player, before=_standing(before[row.player]), after=_standing(row)) for row in after.rows
+        WithdrawalEffect(player=row.player, before=_standing(before[row.player]), after=_standing(row))
+        for row in after.rows
     )
     return tuple(change for change in changes if change.before != change.after)
 
@@ -56,5 +57,5 @@ def without(snapshot: TournamentSnapshot, player: PlayerId) -> TournamentSnapsho
     return replace(snapshot, entrants=tuple(entrants))
 
 
-def _standing(row: Row) -> Standing:
-    return Standing(place=row.place, points=Fraction(row.cells[POINTS.code].value or 0))
+def _standing(row: Row) -> WithdrawalRank:
+    return WithdrawalRank(place=row.place, points=Fraction(row.cells[POINTS.code].value or 0))

@@ -41,7 +41,7 @@ class Border:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moves:
+class GroupMoves:
     """Last season's groups from 0, and by their index who goes up and down by their place alone, best first."""
 
     orders: tuple[Order, ...]
@@ -52,7 +52,7 @@ class Moves:
     seeded: int
 
     @classmethod
-    def of(cls, orders: Sequence[Order], borders: Sequence[Border], seeded: int) -> Moves:
+    def of(cls, orders: Sequence[Order], borders: Sequence[Border], seeded: int) -> GroupMoves:
         up: list[Order] = [() for _order in orders]
         down: list[Order] = [() for _order in orders]
         spared: Order = ()
@@ -91,10 +91,10 @@ class Moves:
 
 
 @dataclass(kw_only=False)
-class Season:
+class GroupSeason:
     """The next one, from the highest group on: places left free are filled before the group below is looked at."""
 
-    moves: Moves
+    moves: GroupMoves
     playing: frozenset[PlayerId]
     fill: Fill
     groups: list[list[PlayerId]] = field(init=False, default_factory=list)

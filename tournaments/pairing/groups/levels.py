@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import combinations, groupby, islice
 from typing import TypeAlias
 
-from tournaments.pairing.groups.types import Level, Ranking
+from tournaments.pairing.groups.types import Ranking, UndecidedLevel
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import Group, Place, Players, Rule
 from tournaments.pairing.types.snapshot import PlayerId
@@ -37,7 +37,7 @@ def undecided(
     decided: Iterable[Sequence[PlayerId]],
     entering: Collection[PlayerId],
     outcome: Callable[[Sequence[Order]], Outcome],
-) -> Iterator[Level]:
+) -> Iterator[UndecidedLevel]:
     """Shared places whose order matters: another one would bring somebody into another group. `outcome` of orders."""
     decided = [*decided]
     known = _orders(decided).keys()
@@ -54,7 +54,7 @@ def undecided(
             ):
                 place = Place(next(row.place for row in ranking if row.player == shared[0]))
                 reason = UNDECIDED.reason(players=Players(shared), place=place, group=Group(index + 1))
-                yield Level(group=index + 1, players=shared, reason=reason)
+                yield UndecidedLevel(group=index + 1, players=shared, reason=reason)
 
 
 def by_lot(level: Sequence[PlayerId], *, group: int, lots: Lots) -> Order:

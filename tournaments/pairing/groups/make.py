@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import accumulate
 
 from tournaments.pairing.groups.sizes import SLACK, count_for, even_sizes, sizes_by_cutting
-from tournaments.pairing.groups.types import Candidate, Placed, Proposal
+from tournaments.pairing.groups.types import GroupCandidate, Placed, Proposal
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import Group, Place, Player, Players, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
@@ -25,7 +25,7 @@ LEVEL_AT_CUT = Rule(
 )
 
 
-class Way(StrEnum):
+class GroupMaking(StrEnum):
     STRENGTH = "strength"
     SNAKE = "snake"
     POTS = "pots"
@@ -39,9 +39,9 @@ class Listed(StrEnum):
 
 
 def make_groups(
-    candidates: Sequence[Candidate],
+    candidates: Sequence[GroupCandidate],
     *,
-    way: Way = Way.STRENGTH,
+    way: GroupMaking = GroupMaking.STRENGTH,
     size: int | None = None,
     count: int | None = None,
     slack: int = SLACK,
@@ -56,10 +56,10 @@ def make_groups(
     """
     wanted = _sizes(len(candidates), way, size, count, slack)
     listing = sorted(candidates, key=lambda each: _strength(each, listed))  # stable: level ones as they were entered
-    if way is Way.STRENGTH:
+    if way is GroupMaking.STRENGTH:
         ends = list(accumulate(wanted))
         taken = [sum(end <= index for end in ends) for index in range(len(listing))]
-    elif way is Way.SNAKE:
+    elif way is GroupMaking.SNAKE:
         taken = [_snaking(index, len(wanted)) for index in range(len(listing))]
     else:
         taken = list(_drawn(len(listing), len(wanted), lots))
@@ -67,21 +67,21 @@ def make_groups(
     for index, (each, group) in enumerate(zip(listing, taken, strict=True)):
         why = _why(way, each.player, index, group + 1, len(wanted))
         groups[group].append(Placed(player=each.player, reasons=(why, _listed_by(each, listed))))
-    notes = _level_at_cuts(listing, taken, listed) if way is Way.STRENGTH else ()
+    notes = _level_at_cuts(listing, taken, listed) if way is GroupMaking.STRENGTH else ()
     return Proposal(groups=tuple(map(tuple, groups)), notes=tuple(notes))
 
 
-def _sizes(players: int, way: Way, size: int | None, count: int | None, slack: int) -> tuple[int, ...]:
+def _sizes(players: int, way: GroupMaking, size: int | None, count: int | None, slack: int) -> tuple[int, ...]:
     if count is not None:
         return even_sizes(players, count=count)
     if size is None:
         raise ValueError("a size, or how many groups")
-    if way is Way.STRENGTH:
+    if way is GroupMaking.STRENGTH:
         return sizes_by_cutting(players, size=size, slack=slack)
     return even_sizes(players, count=count_for(players, size=size, slack=slack))
 
 
-def _strength(candidate: Candidate, listed: Listed) -> tuple[int, int, int, int]:
+def _strength(candidate: GroupCandidate, listed: Listed) -> tuple[int, int, int, int]:
     """Smaller is stronger: whoever has a place of last season before whoever has none."""
     rating = -candidate.rating if candidate.rating is not None else 1
     if listed is Listed.RATING or candidate.group is None or candidate.place is None:
@@ -89,7 +89,7 @@ def _strength(candidate: Candidate, listed: Listed) -> tuple[int, int, int, int]
     return (0, candidate.group, candidate.place, rating)
 
 
-def _listed_by(candidate: Candidate, listed: Listed) -> Reason:
+def _listed_by(candidate: GroupCandidate, listed: Listed) -> Reason:
     if listed is Listed.PLACE and candidate.group is not None and candidate.place is not None:
         return BY_PLACE.reason(place=Place(candidate.place), group=Group(candidate.group))
     return UNRATED.reason() if candidate.rating is None else BY_RATING.reason(rating=candidate.rating)
@@ -107,16 +107,16 @@ def _drawn(players: int, groups: int, lots: Lots) -> Iterator[int]:
         yield from (group - 1 for group in lots.sort(f"pot:{pot}", range(1, groups + 1))[:in_it])
 
 
-def _why(way: Way, player: PlayerId, index: int, group: int, groups: int) -> Reason:
-    if way is Way.POTS:
+def _why(way: GroupMaking, player: PlayerId, index: int, group: int, groups: int) -> Reason:
+    if way is GroupMaking.POTS:
         return DRAWN.reason(player=Player(player), pot=index // groups + 1, group=Group(group))
     place = Place(index + 1)
-    if way is Way.SNAKE:
+    if way is GroupMaking.SNAKE:
         return SNAKE.reason(player=Player(player), place=place, group=Group(group))
     return CUT.reason(player=Player(player), place=place)
 
 
-def _level_at_cuts(listing: Sequence[Candidate], taken: Sequence[int], listed: Listed) -> Iterator[Reason]:
+def _level_at_cuts(listing: Sequence[GroupCandidate], taken: Sequence[int], listed: Listed) -> Iterator[Reason]:
     for index in range(1, len(listing)):
         strength = _strength(listing[index], listed)
         if taken[index] != taken[index - 1] and strength == _strength(listing[index - 1], listed):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from tournaments.pairing.groups.filling import AWAY, Border, Fill, Moves, Season
+from tournaments.pairing.groups.filling import AWAY, Border, Fill, GroupMoves, GroupSeason
 from tournaments.pairing.groups.levels import Order, in_order, undecided
 from tournaments.pairing.groups.sizes import SLACK
-from tournaments.pairing.groups.types import Candidate, Placed, Proposal, Ranking
+from tournaments.pairing.groups.types import GroupCandidate, Placed, Proposal, Ranking
 from tournaments.pairing.types.paired_round import Group, Player, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -28,7 +28,7 @@ class Newcomers(StrEnum):
 
 def up_and_down(
     last: Sequence[Ranking],
-    entering: Sequence[Candidate],
+    entering: Sequence[GroupCandidate],
     *,
     borders: Sequence[Border],
     fill: Fill = Fill.ALTERNATELY,
@@ -48,8 +48,8 @@ def up_and_down(
     decided = [tuple(order) for order in decided]
     playing = {each.player: each for each in entering}
 
-    def season(orders: Sequence[Order]) -> Season:
-        return Season(Moves.of(orders, borders, seeded), frozenset(playing), fill)
+    def season(orders: Sequence[Order]) -> GroupSeason:
+        return GroupSeason(GroupMoves.of(orders, borders, seeded), frozenset(playing), fill)
 
     now = season([in_order(ranking, decided) for ranking in last])
     places = {row.player: row.place for ranking in last for row in ranking}
@@ -73,9 +73,9 @@ def up_and_down(
 
 
 def _bring_in(
-    new: Sequence[Candidate],
+    new: Sequence[GroupCandidate],
     groups: Sequence[list[Placed]],
-    playing: Mapping[PlayerId, Candidate],
+    playing: Mapping[PlayerId, GroupCandidate],
     newcomers: Newcomers,
 ) -> None:
     """By rating into the highest group whose middle one, of those there before, is reached; else into the lowest."""

@@ -23,7 +23,7 @@ Ranking: TypeAlias = Sequence[Ranked]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Candidate:
+class GroupCandidate:
     """Somebody who plays. `group` and `place` are last season's, None for a newcomer."""
 
     player: PlayerId
@@ -39,7 +39,7 @@ class Placed:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
+class UndecidedLevel:
     """Players who share a place of a group while it matters who of them is ahead: for the director to decide, by a
     play-off or by lot. `players` in the order in which the proposal has taken them until then."""
 
@@ -53,7 +53,7 @@ class Proposal:
     """Groups from the highest, their players in order. Nothing of it holds before a director says so."""
 
     groups: tuple[tuple[Placed, ...], ...]
-    level: tuple[Level, ...] = ()
+    level: tuple[UndecidedLevel, ...] = ()
     notes: tuple[Reason, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""What was known when: the picture of a tournament from which one of its rounds was paired."""
+"""What was known when: the snapshot of a tournament from which one of its rounds was paired."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def known_when(paired: int, played: int, game: PlayedGame) -> Result:
 def before_pairing(snapshot: TournamentSnapshot, *, paired: int, given: Iterable[PlayerId] = ()) -> TournamentSnapshot:
     """As known, with who was to be paired as the round itself shows it. `given`: byes that the director gave first.
 
-    Whoever is not in the round was away; who had entered by then is not told, so all entrants are in the picture.
+    Whoever is not in the round was away; who had entered by then is not told, so all entrants are in the snapshot.
     """
     played = snapshot.rounds[paired - 1]
     known = as_known(snapshot, paired=paired)

@@ -26,7 +26,7 @@ _BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Attendance:
+class PairingField:
     """Every entrant stands in exactly one of the three. `byes` were asked for, or given by the director beforehand."""
 
     present: frozenset[PlayerId]
@@ -34,7 +34,7 @@ class Attendance:
     left_out: tuple[LeftOut, ...]
 
 
-def attendance(snapshot: TournamentSnapshot) -> Attendance:
+def pairing_field(snapshot: TournamentSnapshot) -> PairingField:
     """The round to be paired: whoever takes part and is not marked otherwise is present."""
     absences = {absence.player: absence.kind for absence in snapshot.next_round.absences}
     asked = {bye.player: bye.kind for bye in snapshot.next_round.byes}
@@ -49,7 +49,7 @@ def attendance(snapshot: TournamentSnapshot) -> Attendance:
             byes.append(PairedBye(player=player, kind=kind, reasons=_why_bye(snapshot, player, kind)))
         else:
             present.append(player)
-    return Attendance(present=frozenset(present), byes=tuple(byes), left_out=tuple(left_out))
+    return PairingField(present=frozenset(present), byes=tuple(byes), left_out=tuple(left_out))
 
 
 def eliminated(scoring: Scoring, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:

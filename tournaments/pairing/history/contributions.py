@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tournaments.pairing.history.opponents_points import OPPONENT
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.history.unplayed_rounds import FORFEITS, VOLUNTARY, Rules, Scores, is_game, scores
+from tournaments.pairing.history.unplayed_rounds import FORFEITS, VOLUNTARY, Scores, UnplayedRules, is_game, scores
 from tournaments.pairing.types.paired_round import Fact, Player, Rule, Share
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell, Term
@@ -68,7 +68,7 @@ class Counted:
     """How opponents' scores are counted. `low`, `high`: so many rounds are cut at either end. `by_result`: each counts
     as far as the player has scored against it."""
 
-    rules: Rules
+    rules: UnplayedRules
     forfeits: bool | None = None
     """Whether a forfeit is a game against its opponent; None: as the schedule has it."""
     low: int = 0
@@ -168,10 +168,12 @@ def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -
         yield Contribution(entry, value, amount, rule, is_voluntary)
 
 
-def _virtual(record: Record, found: Scores, player: PlayerId, entry: RoundEntry, rules: Rules) -> tuple[int, Rule]:
+def _virtual(
+    record: Record, found: Scores, player: PlayerId, entry: RoundEntry, rules: UnplayedRules
+) -> tuple[int, Rule]:
     """Has the player's own score, from 2026 on within limits (16.4)."""
     own = found.own[player]
-    if rules is Rules.OF_2023:
+    if rules is UnplayedRules.OF_2023:
         return own, OWN
     if entry.opponent is not None and entry.outcome in FORFEITS:
         limit, rule = found.adjusted[entry.opponent], AS_DRAWN

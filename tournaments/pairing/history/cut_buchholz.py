@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.pairing.history.contributions import Counted, cells_where_free
 from tournaments.pairing.history.modifiers import both_ends_cut, check_cuts, forfeits_played, lowest_cut, with_modifiers
 from tournaments.pairing.history.record import Record
-from tournaments.pairing.history.unplayed_rounds import Rules, rules_in_force
+from tournaments.pairing.history.unplayed_rounds import UnplayedRules, rules_in_force
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell
 
@@ -18,7 +18,7 @@ class CutBuchholz:
     cut: int = lowest_cut()
     median: int = both_ends_cut()
     forfeits_played: bool = forfeits_played()
-    rules: Rules = rules_in_force()
+    rules: UnplayedRules = rules_in_force()
 
     def __post_init__(self) -> None:
         check_cuts(self.cut, self.median)

@@ -38,7 +38,7 @@ def unrated_as() -> int | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Games:
+class RatedGames:
     """The games a player has played over the board, in order, with the opponents' ratings. Points as halves, on the
     scale 1, ½, 0."""
 
@@ -84,7 +84,7 @@ class Games:
         return sum(expected(rating - each) for each in self.ratings)
 
 
-def games(record: Record, unrated: int | None) -> Mapping[PlayerId, Games] | None:
+def games(record: Record, unrated: int | None) -> Mapping[PlayerId, RatedGames] | None:
     """`unrated`: what those without a rating count as. Without it None, where somebody has none."""
     ratings = {entrant.number: entrant.rating for entrant in record.snapshot.entrants}
     if unrated is None and None in ratings.values():
@@ -92,12 +92,12 @@ def games(record: Record, unrated: int | None) -> Mapping[PlayerId, Games] | Non
     return record.once(("games with ratings", unrated), lambda: _games(record, ratings, unrated or 0))
 
 
-def _games(record: Record, ratings: Mapping[PlayerId, int | None], unrated: int) -> Mapping[PlayerId, Games]:
+def _games(record: Record, ratings: Mapping[PlayerId, int | None], unrated: int) -> Mapping[PlayerId, RatedGames]:
     found = {}
     for player, entries in record.entries.items():
         played = [entry for entry in entries if entry.outcome in PLAYED]
         met = [ratings[entry.opponent] for entry in played if entry.opponent is not None]
-        found[player] = Games(entries=played, ratings=[unrated if rating is None else rating for rating in met])
+        found[player] = RatedGames(entries=played, ratings=[unrated if rating is None else rating for rating in met])
     return found
 
 
@@ -107,7 +107,7 @@ def notes(record: Record, unrated: int | None) -> tuple[Reason, ...]:
 
 
 def cells(
-    record: Record, tied: frozenset[PlayerId], unrated: int | None, cell_of: Callable[[Games], Cell]
+    record: Record, tied: frozenset[PlayerId], unrated: int | None, cell_of: Callable[[RatedGames], Cell]
 ) -> Mapping[PlayerId, Cell]:
     """Without a value where somebody is unrated."""
     found = games(record, unrated)
@@ -118,19 +118,21 @@ def cells_of_opponents(
     record: Record,
     tied: frozenset[PlayerId],
     unrated: int | None,
-    value_of: Callable[[Games], int | None],
+    value_of: Callable[[RatedGames], int | None],
     rule: Rule,
 ) -> Mapping[PlayerId, Cell]:
     """The mean of what the opponents' own games say of them."""
 
-    def cell_of(played: Games) -> Cell:
+    def cell_of(played: RatedGames) -> Cell:
         return mean([(entry, _of_opponent(found, entry, value_of)) for entry in played.entries], rule)
 
     found = games(record, unrated) or {}
     return cells(record, tied, unrated, cell_of)
 
 
-def _of_opponent(found: Mapping[PlayerId, Games], entry: RoundEntry, value_of: Callable[[Games], int | None]) -> int:
+def _of_opponent(
+    found: Mapping[PlayerId, RatedGames], entry: RoundEntry, value_of: Callable[[RatedGames], int | None]
+) -> int:
     return (value_of(found[entry.opponent]) if entry.opponent is not None else None) or 0
 
 

@@ -26,7 +26,7 @@ from tournaments.pairing.types.snapshot import (
 )
 
 
-class OpenGame(StrEnum):
+class OpenGameCounts(StrEnum):
     """What a postponed game counts as until it is played."""
 
     UNSCORED = "unscored"
@@ -102,7 +102,7 @@ class Scoring:
     """Out after so many losses, from the next round on."""
     forfeit_is_loss: bool = True
     default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
-    open_game: OpenGame = OpenGame.UNSCORED
+    open_game: OpenGameCounts = OpenGameCounts.UNSCORED
     zero_bye: RoundOutcome = RoundOutcome.ZERO_BYE
     """What a bye without points was: asked for, or nobody to meet."""
     counts_early: bool = False
@@ -164,9 +164,9 @@ class RoundEntry(NamedTuple):
     """Of another stage of the event, where the game was played."""
 
 
-def outcomes(open_game: OpenGame) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
+def outcomes(open_game: OpenGameCounts) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
     """What each result is for White and for Black."""
-    still_open = RoundOutcome.OPEN_AS_DRAW if open_game is OpenGame.DRAW else RoundOutcome.OPEN
+    still_open = RoundOutcome.OPEN_AS_DRAW if open_game is OpenGameCounts.DRAW else RoundOutcome.OPEN
     return _OUTCOMES | {Result.OPEN: (still_open, still_open)}
 
 

@@ -12,20 +12,20 @@ from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
-class Rules(StrEnum):
+class UnplayedRules(StrEnum):
     """Which text of C.07 is in force."""
 
     OF_2026 = "2026"
     OF_2023 = "2023"
 
 
-def rules_in_force() -> Rules:
+def rules_in_force() -> UnplayedRules:
     """A field."""
     return fine_print(
         choice(
-            Rules.OF_2026,
+            UnplayedRules.OF_2026,
             label=_("FIDE rules"),
-            choices={Rules.OF_2026: _("From 1 March 2026"), Rules.OF_2023: _("From 1 September 2023")},
+            choices={UnplayedRules.OF_2026: _("From 1 March 2026"), UnplayedRules.OF_2023: _("From 1 September 2023")},
             help=_("Those in force on the tournament's first day."),
         )
     )

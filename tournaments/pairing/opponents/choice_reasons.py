@@ -43,7 +43,7 @@ MORE = Rule("own_order/more", _("Further players who would have come before {low
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class OpponentChoice:
     """`before` are those who were free and came before `lower` in the order of `higher`, also old opponents; `behind`
     the first few who are placed higher than `lower` and came later in that order."""
 
@@ -58,7 +58,7 @@ def choices(
     pairs: Sequence[tuple[PlayerId, PlayerId]],
     turns: Turns,
     gone: AbstractSet[PlayerId] = frozenset(),
-) -> Iterator[Choice]:
+) -> Iterator[OpponentChoice]:
     """Each pair (who chose, whom) in the order of choosing, with whom the choice passed over. `gone` chose nobody."""
     walk = turns.walk(order)
     taken: set[PlayerId] = set()
@@ -77,14 +77,14 @@ def choices(
         come_first = frozenset(before)
         free = (other for other in between if other not in taken and other not in come_first)
         behind = tuple(islice(free, MOST_NAMED))
-        yield Choice(higher=higher, lower=lower, before=before, behind=behind)
+        yield OpponentChoice(higher=higher, lower=lower, before=before, behind=behind)
         walk.take(lower)
         taken.add(lower)
 
 
 def why_not_before(
     record: Record,
-    choice: Choice,
+    choice: OpponentChoice,
     *,
     max_meetings: int,
     otherwise: Rule = OTHERS_LEFT,
@@ -103,7 +103,7 @@ def why_not_before(
 
 
 def _barred(
-    record: Record, choice: Choice, skipped: PlayerId, max_meetings: int, may_again: AbstractSet[PlayerId]
+    record: Record, choice: OpponentChoice, skipped: PlayerId, max_meetings: int, may_again: AbstractSet[PlayerId]
 ) -> Reason | None:
     facts = {"higher": Player(choice.higher), "lower": Player(choice.lower), "skipped": Player(skipped)}
     if skipped in record.forbidden.get(choice.higher, ()):

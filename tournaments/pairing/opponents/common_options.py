@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort
@@ -89,15 +89,15 @@ def if_not_all_can_be_paired(default: LastResort) -> LastResort:
     )
 
 
-def postponed_games(*, group: str = "") -> OpenGame:
+def postponed_games(*, group: str = "") -> OpenGameCounts:
     """A field: what a game counts as until it is played."""
     return fine_print(
         choice(
-            OpenGame.UNSCORED,
+            OpenGameCounts.UNSCORED,
             label=_("Postponed games"),
             choices={
-                OpenGame.UNSCORED: _("Count nothing until they are played"),
-                OpenGame.DRAW: _("Count as a draw until they are played"),
+                OpenGameCounts.UNSCORED: _("Count nothing until they are played"),
+                OpenGameCounts.DRAW: _("Count as a draw until they are played"),
             },
             group=group,
         )

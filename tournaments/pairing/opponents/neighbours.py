@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import ByeChoice, bye_candidates, bye_reasons
 from tournaments.pairing.history.colours import ColourHistory
 from tournaments.pairing.history.record import Record
@@ -128,7 +128,7 @@ class PairingOrder(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rules:
+class NeighbourRules:
     """What is asked of a pair, who sits out, and which pairing is taken: a system's options of the same names."""
 
     gap: int
@@ -150,7 +150,7 @@ class Rules:
 
 
 def pair_neighbours(
-    record: Record, ladder: Sequence[PlayerId], rules: Rules, *, pinned: Sequence[Pin] = ()
+    record: Record, ladder: Sequence[PlayerId], rules: NeighbourRules, *, pinned: Sequence[Pin] = ()
 ) -> PairedRound:
     """The next round of `record.snapshot`. Raises PairingImpossible.
 
@@ -158,7 +158,7 @@ def pair_neighbours(
     """
     snapshot = record.snapshot
     refuse_finished(snapshot)
-    here = attendance(snapshot)
+    here = pairing_field(snapshot)
     order = [player for player in ladder if player in here.present]
     if not order:
         raise PairingImpossible([NOBODY_PRESENT.reason()])
@@ -179,7 +179,7 @@ def pair_neighbours(
     )
 
 
-def _bye(record: Record, order: Sequence[PlayerId], rules: Rules) -> tuple[PairedBye, ...]:
+def _bye(record: Record, order: Sequence[PlayerId], rules: NeighbourRules) -> tuple[PairedBye, ...]:
     """Settled before anything is relaxed: only a forbidden pair is asked for ever."""
     candidates = bye_candidates(record, order, rules.bye_choice) if len(order) % 2 else None
     found = first(order, record.forbidden, bye=candidates)
@@ -206,7 +206,7 @@ class _Field:
 
     record: Record
     order: tuple[PlayerId, ...]
-    rules: Rules
+    rules: NeighbourRules
 
     # Which of them may meet
 

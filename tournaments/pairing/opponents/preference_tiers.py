@@ -19,7 +19,7 @@ _NONE: Final = -1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Levels:
+class PreferenceTiers:
     """For each kind the kinds that its players choose among: level by level, and inside a level in list order.
 
     Players of kinds that stand in no level of each other's can never be paired. Turns for FIRST.
@@ -28,8 +28,8 @@ class Levels:
     kind_of: Mapping[PlayerId, Kind]
     levels: Mapping[Kind, Sequence[Collection[Kind]]]
 
-    def walk(self, order: Sequence[PlayerId]) -> LevelWalk:
-        return LevelWalk(self, order)
+    def walk(self, order: Sequence[PlayerId]) -> TierWalk:
+        return TierWalk(self, order)
 
     def candidates(self, player: PlayerId, among: Sequence[PlayerId]) -> Sequence[PlayerId]:
         kinds = self.kind_of
@@ -50,12 +50,12 @@ class Levels:
         return any(other in level for level in self.levels[one]) or any(one in level for level in self.levels[other])
 
 
-class LevelWalk:
+class TierWalk:
     """Who is still free, by kind in list order."""
 
     __slots__ = ("after", "before", "first", "levels", "place", "player")
 
-    def __init__(self, levels: Levels, order: Sequence[PlayerId]) -> None:
+    def __init__(self, levels: PreferenceTiers, order: Sequence[PlayerId]) -> None:
         self.levels = levels
         self.player = order
         self.place = {player: place for place, player in enumerate(order)}

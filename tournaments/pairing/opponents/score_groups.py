@@ -53,7 +53,7 @@ Pair = tuple[PlayerId, PlayerId]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Group:
+class ScoreGroup:
     """One score group as it is paired: those floated down from above head it, `players` in the order of choosing."""
 
     players: tuple[PlayerId, ...]
@@ -64,7 +64,7 @@ class Group:
 class PairedGroup:
     """`pairs` as (who chose, whom), in the order of choosing; `floated` in that order too."""
 
-    group: Group
+    group: ScoreGroup
     pairs: tuple[Pair, ...]
     floated: tuple[PlayerId, ...]
 
@@ -76,14 +76,14 @@ class PairedGroup:
         return [other for other in order if other != player and other not in gone]
 
 
-class Choosing(Protocol):
+class GroupChoosing(Protocol):
     """How a system's players choose within their score group."""
 
-    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> ScoreGroup:
         """The group with those who come from above, all in the order of choosing."""
         ...
 
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+    def turns(self, group: ScoreGroup, floaters: AbstractSet[PlayerId]) -> Turns:
         """The candidates within the group; `floaters` stand for floating down, wherever that comes in the order."""
         ...
 
@@ -112,7 +112,7 @@ class CameDown:
         cls,
         groups: Sequence[PairedGroup],
         points: Mapping[PlayerId, Fraction],
-        might_meet: Callable[[Group, PlayerId, PlayerId], bool],
+        might_meet: Callable[[ScoreGroup, PlayerId, PlayerId], bool],
         otherwise: Rule = HAD_TO_GO,
     ) -> CameDown:
         alone = {
@@ -134,7 +134,7 @@ class CameDown:
 def pair_score_groups(
     groups: Sequence[Sequence[PlayerId]],
     barred: Barred,
-    choosing: Choosing,
+    choosing: GroupChoosing,
     *,
     from_above: Sequence[PlayerId] = (),
     cost: Cost | None = None,
@@ -170,7 +170,7 @@ def fewest_floaters(
 class _Descent:
     groups: Sequence[Sequence[PlayerId]]
     barred: Barred
-    choosing: Choosing
+    choosing: GroupChoosing
     from_above: Sequence[PlayerId]
     cost: Cost | None
 
@@ -188,7 +188,7 @@ class _Descent:
                 self._back_up(done)
         return done
 
-    def _group(self, done: Sequence[PairedGroup]) -> Group:
+    def _group(self, done: Sequence[PairedGroup]) -> ScoreGroup:
         return self.choosing.group(done[-1].floated if done else self.from_above, self.groups[len(done)])
 
     def _back_up(self, done: list[PairedGroup]) -> None:
@@ -203,7 +203,7 @@ class _Descent:
 
     # A group by itself
 
-    def _alone(self, group: Group, *, is_last: bool) -> PairedGroup | None:
+    def _alone(self, group: ScoreGroup, *, is_last: bool) -> PairedGroup | None:
         """None only where the last group cannot be completed."""
         fewest = len(group.players) % 2
         if is_last and fewest:
@@ -213,13 +213,13 @@ class _Descent:
             found = self._with_floaters(group, self._left_over(group))
         return found
 
-    def _left_over(self, group: Group) -> int:
+    def _left_over(self, group: ScoreGroup) -> int:
         """How many stay single however the group is paired."""
         witness = Witness(group.players, self._barred(self.choosing.turns(group, frozenset()), group.players), ())
         witness.complete(or_most=True)
         return len(group.players) - 2 * len(witness.pairs())
 
-    def _with_floaters(self, group: Group, count: int) -> PairedGroup | None:
+    def _with_floaters(self, group: ScoreGroup, count: int) -> PairedGroup | None:
         floaters = frozenset(range(-count, 0))
         order = [*group.players, *sorted(floaters, reverse=True)]
         turns = self.choosing.turns(group, floaters)
@@ -247,7 +247,7 @@ class _Descent:
 
     # A group in the sight of all below
 
-    def _in_sight(self, group: Group, below: Sequence[PlayerId]) -> PairedGroup:
+    def _in_sight(self, group: ScoreGroup, below: Sequence[PlayerId]) -> PairedGroup:
         """The pairs at the top of a long group stand, if the rest of it then needs no more floaters than it must."""
         alone = self._alone(group, is_last=not below) if self.cost is None else None
         most = len(group.players)
@@ -268,7 +268,7 @@ class _Descent:
         again = paired.group.from_above.intersection(paired.floated) if self.choosing.spares_above else ()
         return len(paired.floated), len(again)
 
-    def _least(self, group: Group, kept: Sequence[Pair], below: Sequence[PlayerId]) -> PairedGroup | None:
+    def _least(self, group: ScoreGroup, kept: Sequence[Pair], below: Sequence[PlayerId]) -> PairedGroup | None:
         """The group without the pairs that stand, and all below: the fewest pairs that leave the group.
 
         Between each player and those below stand two stand-ins, a gate and one beyond it. Either the player is joined
@@ -299,7 +299,7 @@ class _Descent:
         return _paired(group, [*kept, *chosen], frozenset(gates))
 
     def _cost_in_sight(
-        self, group: Group, gates: Mapping[PlayerId, PlayerId], stands_for: Mapping[PlayerId, PlayerId]
+        self, group: ScoreGroup, gates: Mapping[PlayerId, PlayerId], stands_for: Mapping[PlayerId, PlayerId]
     ) -> Cost:
         """What a rematch costs, ahead of what leaving the group costs. `gates` and `stands_for` lead to whose they
         are."""
@@ -351,7 +351,7 @@ _DOWN = frozenset({-1})
 """Stands for floating down, to whomever."""
 
 
-def _paired(group: Group, pairs: Sequence[Pair], outside: AbstractSet[PlayerId]) -> PairedGroup:
+def _paired(group: ScoreGroup, pairs: Sequence[Pair], outside: AbstractSet[PlayerId]) -> PairedGroup:
     """Out of pairs (who chose, whom) in the order of choosing; who chose somebody outside floats."""
     return PairedGroup(
         group=group,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.series.ranking import Results
 from tournaments.pairing.series.results import results_of, took_part
-from tournaments.pairing.series.types import EventKey, Line, Person, PersonKey, SeriesInput
+from tournaments.pairing.series.types import EventKey, Line, PersonKey, SeriesInput, SeriesPerson
 
 
 class CategoryKind(StrEnum):
@@ -45,7 +45,7 @@ class Category:
     prizes: int = 1
     people: frozenset[PersonKey] = frozenset()
 
-    def has(self, person: Person, line: Line, year: int) -> bool:
+    def has(self, person: SeriesPerson, line: Line, year: int) -> bool:
         match self.kind:
             case CategoryKind.RATING:
                 return self._within((person.rating if self.at is FixedAt.START else line.rating) or 0)

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import lcm
 
 from tournaments.pairing.history.direct_encounters import Meetings
-from tournaments.pairing.series.types import PersonKey, SeriesEvent, SeriesGame
+from tournaments.pairing.series.types import EventResults, PersonKey, SeriesGame
 
 
-class Games:
+class GamesBetween:
     """Of these people, one event after the other. `unit`: so many make one game won."""
 
     def __init__(self, people: Collection[PersonKey], unit: int) -> None:
@@ -22,7 +22,7 @@ class Games:
         self.meetings = Meetings(scores=self._means, win=unit)
 
     @classmethod
-    def of(cls, people: Collection[PersonKey], events: Iterable[SeriesEvent]) -> Games:
+    def of(cls, people: Collection[PersonKey], events: Iterable[EventResults]) -> GamesBetween:
         """Of all events that are over."""
         games = [game for event in events if event.is_over for game in event.games]
         each_two = Counter((min(game.white, game.black), max(game.white, game.black)) for game in games)
@@ -32,8 +32,8 @@ class Games:
         found.add(games)
         return found
 
-    def empty(self) -> Games:
-        return Games(self._means.keys(), self.unit)
+    def empty(self) -> GamesBetween:
+        return GamesBetween(self._means.keys(), self.unit)
 
     def add(self, games: Iterable[SeriesGame]) -> None:
         unit = self.unit

@@ -28,7 +28,7 @@ _COUNTS = _("What counts")
 _ORDER = _("Order and title")
 
 
-class Gives(StrEnum):
+class EventPoints(StrEnum):
     BY_PLACE = "by_place"
     PLACE = "place"
     POINTS = "points"
@@ -41,7 +41,7 @@ class TiesInEvent(StrEnum):
     TIE_BREAKS = "tie_breaks"
 
 
-class Sharing(StrEnum):
+class EventSharing(StrEnum):
     MEAN = "mean"
     BEST = "best"
     LOWER = "lower"
@@ -59,7 +59,7 @@ class TitleFor(StrEnum):
     ALL = "all"
 
 
-class Tie(StrEnum):
+class SeriesTie(StrEnum):
     """In whose favour those with the same total are parted."""
 
     BEST_SINGLE = "best_single"
@@ -73,16 +73,16 @@ class Tie(StrEnum):
     LAST_EVENT = "last_event"
 
 
-TIES_IN_WORDS: Mapping[Tie, str] = {
-    Tie.BEST_SINGLE: _("best single result"),
-    Tie.NEXT_BEST: _("next best results"),
-    Tie.DROPPED: _("best struck result"),
-    Tie.HEAD_TO_HEAD: _("games against each other"),
-    Tie.WINS: _("events won"),
-    Tie.PLACES: _("first places, then second, then third"),
-    Tie.PERCENTAGE: _("score over all games"),
-    Tie.FEWEST_EVENTS: _("fewest events"),
-    Tie.LAST_EVENT: _("last event"),
+TIES_IN_WORDS: Mapping[SeriesTie, str] = {
+    SeriesTie.BEST_SINGLE: _("best single result"),
+    SeriesTie.NEXT_BEST: _("next best results"),
+    SeriesTie.DROPPED: _("best struck result"),
+    SeriesTie.HEAD_TO_HEAD: _("games against each other"),
+    SeriesTie.WINS: _("events won"),
+    SeriesTie.PLACES: _("first places, then second, then third"),
+    SeriesTie.PERCENTAGE: _("score over all games"),
+    SeriesTie.FEWEST_EVENTS: _("fewest events"),
+    SeriesTie.LAST_EVENT: _("last event"),
 }
 
 
@@ -90,7 +90,7 @@ TIES_IN_WORDS: Mapping[Tie, str] = {
 class Ties:
     """In order; as a text their codes, of none a word."""
 
-    order: tuple[Tie, ...] = ()
+    order: tuple[SeriesTie, ...] = ()
 
     def __str__(self) -> str:
         return ", ".join(tie.value for tie in self.order) or NO_TIES
@@ -104,13 +104,13 @@ def ties_in(written: str) -> Ties | None:
     codes = [part for part in re.split(r"[\s,;]+", written.strip().casefold()) if part]
     if not codes or codes == [NO_TIES]:
         return Ties()
-    known = {tie.value for tie in Tie}
+    known = {tie.value for tie in SeriesTie}
     if len(set(codes)) < len(codes) or not known.issuperset(codes):
         return None
-    return Ties(tuple(Tie(code) for code in codes))
+    return Ties(tuple(SeriesTie(code) for code in codes))
 
 
-_DEFAULT_TIES = Ties((Tie.BEST_SINGLE, Tie.NEXT_BEST, Tie.DROPPED, Tie.HEAD_TO_HEAD))
+_DEFAULT_TIES = Ties((SeriesTie.BEST_SINGLE, SeriesTie.NEXT_BEST, SeriesTie.DROPPED, SeriesTie.HEAD_TO_HEAD))
 _TEN = PlaceList("ten", tuple(map(Fraction, (10, 8, 6, 5, 4, 3, 2, 1))))
 
 
@@ -145,15 +145,15 @@ class SeriesOptions:
         },
     )
 
-    result: Gives = choice(
-        Gives.BY_PLACE,
+    result: EventPoints = choice(
+        EventPoints.BY_PLACE,
         label=_("What a result is worth"),
         choices={
-            Gives.BY_PLACE: _("Points by place, from a list"),
-            Gives.PLACE: _("The place itself: the lowest sum wins"),
-            Gives.POINTS: _("The points scored in the tournament"),
-            Gives.SHARE: _("The points as a part of all that could be scored"),
-            Gives.BEATEN: _("The strength of all who were left behind"),
+            EventPoints.BY_PLACE: _("Points by place, from a list"),
+            EventPoints.PLACE: _("The place itself: the lowest sum wins"),
+            EventPoints.POINTS: _("The points scored in the tournament"),
+            EventPoints.SHARE: _("The points as a part of all that could be scored"),
+            EventPoints.BEATEN: _("The strength of all who were left behind"),
         },
         group=_RESULTS,
     )
@@ -229,14 +229,14 @@ class SeriesOptions:
             group=_RESULTS,
         )
     )
-    shared: Sharing = fine_print(
+    shared: EventSharing = fine_print(
         choice(
-            Sharing.MEAN,
+            EventSharing.MEAN,
             label=_("What a shared place gives"),
             choices={
-                Sharing.MEAN: _("the mean of the places shared"),
-                Sharing.BEST: _("as the best of them"),
-                Sharing.LOWER: _("as the lowest of them"),
+                EventSharing.MEAN: _("the mean of the places shared"),
+                EventSharing.BEST: _("as the best of them"),
+                EventSharing.LOWER: _("as the lowest of them"),
             },
             group=_RESULTS,
         ),
@@ -282,7 +282,7 @@ class SeriesOptions:
     def __post_init__(self) -> None:
         if self.best is not None and self.drop is not None:
             raise OptionError("drop", _("Say either how many results count or how many are struck, not both."))
-        if self.result is Gives.PLACE and self.every:
+        if self.result is EventPoints.PLACE and self.every:
             raise OptionError("every", _("Where the lowest sum wins, points for taking part would do harm."))
         numbers = self.points_by_place.numbers
         if numbers and self.behind_the_list > numbers[-1]:
@@ -294,7 +294,7 @@ class SeriesOptions:
 
     @property
     def lowest_wins(self) -> bool:
-        return self.result is Gives.PLACE
+        return self.result is EventPoints.PLACE
 
     def how_many_count(self, events: int) -> int:
         """Of so many events in the series, held or not."""

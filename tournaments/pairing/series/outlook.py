@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.series.ranking import Key, Standing, Sums
+from tournaments.pairing.series.ranking import Key, SeriesRank, SeriesSums
 from tournaments.pairing.series.results import most_of
 from tournaments.pairing.series.types import Outlook, PersonKey
 
@@ -18,7 +18,7 @@ class Possible:
     points nobody has given yet are left out, and so are events that nobody has put into the series.
     """
 
-    def __init__(self, standing: Standing, sums: Mapping[PersonKey, Sums]) -> None:
+    def __init__(self, standing: SeriesRank, sums: Mapping[PersonKey, SeriesSums]) -> None:
         self.standing = standing
         to_come = [most_of(event, standing.options) for event in standing.events if not event.is_over]
         known = [standing.sign * standing.whole(most) for most in to_come if most is not None]
@@ -26,7 +26,7 @@ class Possible:
         self.to_come = known
         self.away = {person: self._key(one, ()) for person, one in sums.items()}
         self.best = {person: self._key(one, self.to_come) for person, one in sums.items()}
-        nobody = Sums(held=[], counted=[], struck=[], total=0)
+        nobody = SeriesSums(held=[], counted=[], struck=[], total=0)
         self.newcomer = self._key(nobody, self.to_come)
         self._in_order = sorted(self.away.values())
         self._highest = sorted(self.best.values(), reverse=True)[:2]
@@ -58,7 +58,7 @@ class Possible:
     def _is_ahead_of_newcomers(self, away: Key) -> bool:
         return self.is_known and away[0] > 0 and not (self.to_come and self.newcomer >= away)
 
-    def _key(self, sums: Sums, further: Sequence[int]) -> Key:
+    def _key(self, sums: SeriesSums, further: Sequence[int]) -> Key:
         """In the end, with these further results."""
         standing, options = self.standing, self.standing.options
         besides = sums.total - sum(one.worth for one in sums.counted)

@@ -12,10 +12,10 @@ from math import lcm
 from operator import attrgetter
 from typing import TypeAlias
 
-from tournaments.pairing.series.games import Games
-from tournaments.pairing.series.options import SeriesOptions, Tie
+from tournaments.pairing.series.games import GamesBetween
+from tournaments.pairing.series.options import SeriesOptions, SeriesTie
 from tournaments.pairing.series.results import most_of
-from tournaments.pairing.series.types import EventKey, PersonKey, SeriesEvent, SeriesResult
+from tournaments.pairing.series.types import EventKey, EventResults, PersonKey, SeriesResult
 from tournaments.pairing.types.paired_round import Player, Players, Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -31,21 +31,21 @@ LAST_EVENT = Rule("series/tie/last_event", _("Ahead of {players} by the last eve
 PLAYED_OFF = Rule("series/tie/play_off", _("Ahead of {players} after the play-off."))
 
 _RULES = {
-    Tie.BEST_SINGLE: BEST_SINGLE,
-    Tie.NEXT_BEST: NEXT_BEST,
-    Tie.DROPPED: DROPPED,
-    Tie.HEAD_TO_HEAD: HEAD_TO_HEAD,
-    Tie.WINS: WINS,
-    Tie.PLACES: PLACES,
-    Tie.PERCENTAGE: PERCENTAGE,
-    Tie.FEWEST_EVENTS: FEWEST_EVENTS,
-    Tie.LAST_EVENT: LAST_EVENT,
+    SeriesTie.BEST_SINGLE: BEST_SINGLE,
+    SeriesTie.NEXT_BEST: NEXT_BEST,
+    SeriesTie.DROPPED: DROPPED,
+    SeriesTie.HEAD_TO_HEAD: HEAD_TO_HEAD,
+    SeriesTie.WINS: WINS,
+    SeriesTie.PLACES: PLACES,
+    SeriesTie.PERCENTAGE: PERCENTAGE,
+    SeriesTie.FEWEST_EVENTS: FEWEST_EVENTS,
+    SeriesTie.LAST_EVENT: LAST_EVENT,
 }
 
 Results: TypeAlias = Mapping[PersonKey, Mapping[EventKey, SeriesResult]]
 Key: TypeAlias = tuple[int, int, int]
 """Ranked or not, how many of the results needed, and the total: the higher the better."""
-Parts: TypeAlias = list[tuple[tuple[PersonKey, ...], Tie | None]]
+Parts: TypeAlias = list[tuple[tuple[PersonKey, ...], SeriesTie | None]]
 """Best first, those level together, each with the tie-break that put it ahead of the next one."""
 
 
@@ -60,7 +60,7 @@ class Held:
 
 
 @dataclass(slots=True)
-class Sums:
+class SeriesSums:
     """Of one person. `held` in the order of the events, `counted` and `struck` best first."""
 
     held: list[Held]
@@ -71,16 +71,16 @@ class Sums:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class SeriesRank:
     """All results of a series as whole numbers, to be ranked after any of its events.
 
     `unit`: so many make one point. `games`: of all events that are over. `besides`: bonus points by person.
     """
 
-    events: Sequence[SeriesEvent]
+    events: Sequence[EventResults]
     options: SeriesOptions
     results: Results
-    games: Games
+    games: GamesBetween
     besides: Mapping[PersonKey, Fraction] = field(default_factory=dict)
     play_off: Sequence[PersonKey] = ()
 
@@ -127,7 +127,7 @@ class Standing:
         """How many results count in the end."""
         return self.options.how_many_count(len(self.events))
 
-    def sums(self) -> dict[PersonKey, Sums]:
+    def sums(self) -> dict[PersonKey, SeriesSums]:
         """As they stand. The earlier of two equal results counts."""
         every = self.whole(self.options.every)
         found = {}
@@ -135,15 +135,15 @@ class Standing:
             best_first = sorted(held, key=_best_first)
             counted = best_first[: self.most]
             total = sum(one.worth for one in counted) + every * len(held) + self._besides(person)
-            found[person] = Sums(held=list(held), counted=counted, struck=best_first[self.most :], total=total)
+            found[person] = SeriesSums(held=list(held), counted=counted, struck=best_first[self.most :], total=total)
         self._give_keys(found, held_so_far=len(self.over))
         return found
 
-    def as_it_went(self) -> Iterator[Moment]:
+    def as_it_went(self) -> Iterator[SeriesMoment]:
         """After each event that is over. What changed is reckoned on, so a moment holds until the next one."""
         every = self.whole(self.options.every)
         games = self.games.empty()
-        found: dict[PersonKey, Sums] = {}
+        found: dict[PersonKey, SeriesSums] = {}
         come = {at: list[tuple[PersonKey, Held]]() for at in self.over}
         for person, all_held in self.held.items():
             for one in all_held:
@@ -153,13 +153,13 @@ class Standing:
             for person, one in come[at]:
                 sums = found.get(person)
                 if sums is None:
-                    sums = found[person] = Sums(held=[], counted=[], struck=[], total=self._besides(person))
+                    sums = found[person] = SeriesSums(held=[], counted=[], struck=[], total=self._besides(person))
                 self._add(sums, one)
                 sums.total += every
             self._give_keys(found, held_so_far=held_so_far)
-            yield Moment(options=self.options, sums=found, games=games, last=at, play_off=self.play_off)
+            yield SeriesMoment(options=self.options, sums=found, games=games, last=at, play_off=self.play_off)
 
-    def _add(self, sums: Sums, one: Held) -> None:
+    def _add(self, sums: SeriesSums, one: Held) -> None:
         """A result later than all the others."""
         sums.held.append(one)
         insort(sums.counted, one, key=_best_first)
@@ -173,7 +173,7 @@ class Standing:
         amount = self.besides.get(person)
         return 0 if amount is None else self.sign * self.whole(amount)
 
-    def _give_keys(self, sums: Mapping[PersonKey, Sums], *, held_so_far: int) -> None:
+    def _give_keys(self, sums: Mapping[PersonKey, SeriesSums], *, held_so_far: int) -> None:
         to_come = len(self.events) - held_so_far
         needed = min(self.most, held_so_far) if self.options.lowest_wins else 0
         minimum = (self.options.minimum or 0) - to_come
@@ -181,19 +181,19 @@ class Standing:
             held = len(one.held)
             one.key = (int(held >= minimum), min(held, needed), one.total)
 
-    def now(self, sums: Mapping[PersonKey, Sums]) -> Moment:
+    def now(self, sums: Mapping[PersonKey, SeriesSums]) -> SeriesMoment:
         """`sums` are those of this standing."""
         last = self.over[-1] if self.over else 0
-        return Moment(options=self.options, sums=sums, games=self.games, last=last, play_off=self.play_off)
+        return SeriesMoment(options=self.options, sums=sums, games=self.games, last=last, play_off=self.play_off)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class SeriesMoment:
     """The sums after an event, to be ranked. `games` are those of all events until then, `last` is that event."""
 
     options: SeriesOptions
-    sums: Mapping[PersonKey, Sums]
-    games: Games
+    sums: Mapping[PersonKey, SeriesSums]
+    games: GamesBetween
     last: int
     play_off: Sequence[PersonKey]
 
@@ -233,7 +233,7 @@ class Moment:
     def _total(self, person: PersonKey) -> Key:
         return self.sums[person].key
 
-    def _by_ties(self, tied: tuple[PersonKey, ...], ties: Sequence[Tie]) -> Parts:
+    def _by_ties(self, tied: tuple[PersonKey, ...], ties: Sequence[SeriesTie]) -> Parts:
         if len(tied) < 2 or not ties:
             return [(tied, None)]
         found: Parts = []
@@ -243,38 +243,38 @@ class Moment:
             found += self._by_ties(level, ties[1:])
         return found
 
-    def _by(self, tie: Tie, tied: tuple[PersonKey, ...]) -> list[tuple[PersonKey, ...]]:
-        if tie is Tie.HEAD_TO_HEAD:
+    def _by(self, tie: SeriesTie, tied: tuple[PersonKey, ...]) -> list[tuple[PersonKey, ...]]:
+        if tie is SeriesTie.HEAD_TO_HEAD:
             return [tuple(sorted(level)) for level in self.games.meetings.order(frozenset(tied))]
         keys = {person: self._key(tie, person) for person in tied}
         ordered = sorted(tied)
         ordered.sort(key=keys.__getitem__, reverse=True)
         return [tuple(level) for _key, level in groupby(ordered, key=keys.__getitem__)]
 
-    def _key(self, tie: Tie, person: PersonKey) -> tuple[Fraction | int, ...]:
+    def _key(self, tie: SeriesTie, person: PersonKey) -> tuple[Fraction | int, ...]:
         """The higher the better; of results those there are not count less than any, being lower where they end."""
         sums = self.sums[person]
         match tie:
-            case Tie.BEST_SINGLE:
+            case SeriesTie.BEST_SINGLE:
                 return tuple(one.worth for one in sums.counted[:1])
-            case Tie.NEXT_BEST:
+            case SeriesTie.NEXT_BEST:
                 return tuple(one.worth for one in sums.counted[1:])
-            case Tie.DROPPED:
+            case SeriesTie.DROPPED:
                 return tuple(one.worth for one in sums.struck)
-            case Tie.WINS:
+            case SeriesTie.WINS:
                 return (sum(one.first == 1 for one in sums.held),)
-            case Tie.PLACES:
+            case SeriesTie.PLACES:
                 return self._places(sums)
-            case Tie.PERCENTAGE:
+            case SeriesTie.PERCENTAGE:
                 return (self.games.share_of(person),)
-            case Tie.FEWEST_EVENTS:
+            case SeriesTie.FEWEST_EVENTS:
                 return (-len(sums.held),)
-            case Tie.LAST_EVENT:
+            case SeriesTie.LAST_EVENT:
                 return tuple(one.worth for one in sums.held if one.at == self.last)
         raise ValueError(tie)
 
     @staticmethod
-    def _places(sums: Sums) -> tuple[int, ...]:
+    def _places(sums: SeriesSums) -> tuple[int, ...]:
         """How many of each place from the first on, down to the lowest they had: after it all others have none, too."""
         counts = [0] * max((one.first for one in sums.held), default=0)
         for one in sums.held:

@@ -9,8 +9,8 @@ from itertools import groupby
 from math import lcm
 from operator import itemgetter
 
-from tournaments.pairing.series.options import Gives, Guests, SeriesOptions, Sharing, TiesInEvent
-from tournaments.pairing.series.types import EventKey, Line, PersonKey, SeriesEvent, SeriesResult
+from tournaments.pairing.series.options import EventPoints, EventSharing, Guests, SeriesOptions, TiesInEvent
+from tournaments.pairing.series.types import EventKey, EventResults, Line, PersonKey, SeriesResult
 from tournaments.pairing.types.paired_round import Amounts, Fact, Place, Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -33,7 +33,7 @@ WEIGHT = Rule("series/weight", _("This event counts {weight} times."))
 GUESTS = Rule("series/guests", _("Guests higher up are passed over: {count}."))
 
 
-def took_part(event: SeriesEvent, options: SeriesOptions) -> list[Line]:
+def took_part(event: EventResults, options: SeriesOptions) -> list[Line]:
     """With enough games; whoever was registered and did not come is nowhere."""
     return [line for line in event.lines if line.games >= options.min_games]
 
@@ -43,7 +43,7 @@ def is_ranked(line: Line, options: SeriesOptions) -> bool:
 
 
 def results_of(
-    event: SeriesEvent, options: SeriesOptions, *, among: Collection[PersonKey] | None = None
+    event: EventResults, options: SeriesOptions, *, among: Collection[PersonKey] | None = None
 ) -> dict[PersonKey, SeriesResult]:
     """Of whoever is ranked. `among`: the places are given anew, as if nobody else had taken part."""
     there = took_part(event, options)
@@ -83,13 +83,13 @@ def _order(line: Line, options: SeriesOptions, unit: int) -> int:
 class _Event:
     """One event's numbers. `placed` are all who take a place, best first."""
 
-    def __init__(self, event: SeriesEvent, options: SeriesOptions, placed: Sequence[Line]) -> None:
+    def __init__(self, event: EventResults, options: SeriesOptions, placed: Sequence[Line]) -> None:
         self.key: EventKey = event.key
         self.weight = event.weight
         self.possible = event.possible
         self.options = options
         self.count = len(placed)
-        self.strengths = [_strength(line, options) for line in placed] if options.result is Gives.BEATEN else []
+        self.strengths = [_strength(line, options) for line in placed] if options.result is EventPoints.BEATEN else []
         self.base = sum(self.strengths)
         self._gives: dict[tuple[int, Fraction | int | None], SeriesResult] = {}
 
@@ -97,9 +97,9 @@ class _Event:
         """One for all who share a place, as far as nothing else of theirs matters."""
         own: tuple[int, Fraction | int | None]
         match self.options.result:
-            case Gives.POINTS | Gives.SHARE:
+            case EventPoints.POINTS | EventPoints.SHARE:
                 own = first, line.points
-            case Gives.BEATEN:
+            case EventPoints.BEATEN:
                 own = first, line.rating
             case _:
                 own = first, None
@@ -121,19 +121,19 @@ class _Event:
 
     def _value(self, line: Line, first: int, last: int) -> tuple[Fraction, Reason]:
         match self.options.result:
-            case Gives.POINTS:
+            case EventPoints.POINTS:
                 return line.points, POINTS.reason(value=line.points)
-            case Gives.SHARE:
+            case EventPoints.SHARE:
                 possible = self.possible or Fraction(0)
                 value = line.points / possible if possible else Fraction(0)
                 return value, SHARE.reason(points=line.points, possible=possible)
-            case Gives.BEATEN:
+            case EventPoints.BEATEN:
                 return self._beaten(line, first, last)
             case _:
                 return self._by_place(first, last)
 
     def _by_place(self, first: int, last: int) -> tuple[Fraction, Reason]:
-        is_place = self.options.result is Gives.PLACE
+        is_place = self.options.result is EventPoints.PLACE
         amounts = [Fraction(place) if is_place else self._listed(place) for place in range(first, last + 1)]
         value = self._shared(amounts)
         where: dict[str, Fact] = {"first": Place(first), "last": Place(last), "count": self.count}
@@ -143,11 +143,11 @@ class _Event:
         if first == last:
             return value, BY_PLACE.reason(place=Place(first), count=self.count, value=value)
         match self.options.shared:
-            case Sharing.MEAN:
+            case EventSharing.MEAN:
                 return value, MEAN.reason(**where, amounts=Amounts(tuple(amounts)), sharing=len(amounts))
-            case Sharing.BEST:
+            case EventSharing.BEST:
                 return value, BEST.reason(**where, value=value)
-            case Sharing.LOWER:
+            case EventSharing.LOWER:
                 return value, LOWER.reason(**where, value=value)
 
     def _listed(self, place: int) -> Fraction:
@@ -157,20 +157,20 @@ class _Event:
     def _shared(self, amounts: Sequence[Fraction]) -> Fraction:
         """`amounts` for the places shared, the best place first."""
         match self.options.shared:
-            case Sharing.MEAN:
+            case EventSharing.MEAN:
                 unit = lcm(*{amount.denominator for amount in amounts})
                 whole = sum([amount.numerator * (unit // amount.denominator) for amount in amounts])
                 return Fraction(whole, unit * len(amounts))
-            case Sharing.BEST:
+            case EventSharing.BEST:
                 return amounts[0]
-            case Sharing.LOWER:
+            case EventSharing.LOWER:
                 return amounts[-1]
 
     def _beaten(self, line: Line, first: int, last: int) -> tuple[Fraction, Reason]:
         """Of those level each has left behind half, none or all of the others, as places are shared."""
         behind = Fraction(sum(self.strengths[last:]))
         level = sum(self.strengths[first - 1 : last]) - _strength(line, self.options)
-        part = {Sharing.MEAN: Fraction(1, 2), Sharing.BEST: Fraction(1), Sharing.LOWER: Fraction(0)}
+        part = {EventSharing.MEAN: Fraction(1, 2), EventSharing.BEST: Fraction(1), EventSharing.LOWER: Fraction(0)}
         behind += level * part[self.options.shared]
         facts: dict[str, Fact] = {"count": self.count, "behind": behind, "base": self.base}
         if first == last:
@@ -183,15 +183,15 @@ def _strength(line: Line, options: SeriesOptions) -> int:
     return options.strength_unrated if line.rating is None else -(-line.rating // 100)
 
 
-def most_of(event: SeriesEvent, options: SeriesOptions) -> Fraction | None:
+def most_of(event: EventResults, options: SeriesOptions) -> Fraction | None:
     """The best an event to come can give; None: not known before it is held."""
     match options.result:
-        case Gives.BY_PLACE:
+        case EventPoints.BY_PLACE:
             most = options.points_by_place.most
-        case Gives.PLACE | Gives.SHARE:
+        case EventPoints.PLACE | EventPoints.SHARE:
             most = Fraction(1)
-        case Gives.POINTS:
+        case EventPoints.POINTS:
             most = event.possible
-        case Gives.BEATEN:
+        case EventPoints.BEATEN:
             most = None
     return None if most is None else most * event.weight

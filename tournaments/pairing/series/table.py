@@ -8,17 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.pairing.series.categories import Category, results_in
-from tournaments.pairing.series.games import Games
+from tournaments.pairing.series.games import GamesBetween
 from tournaments.pairing.series.options import SeriesOptions, TitleFor
 from tournaments.pairing.series.outlook import Possible
-from tournaments.pairing.series.ranking import Results, Standing, Sums
+from tournaments.pairing.series.ranking import Results, SeriesRank, SeriesSums
 from tournaments.pairing.series.results import results_of
 from tournaments.pairing.series.types import (
     EventKey,
-    Person,
     PersonKey,
-    Prize,
     SeriesInput,
+    SeriesPerson,
+    SeriesPrize,
     SeriesResult,
     SeriesRow,
     SeriesTable,
@@ -32,16 +32,16 @@ PLAY_OFF = Rule("series/play_off", _("The first place is shared by {players}: a 
 
 def series_table(given: SeriesInput, options: SeriesOptions, categories: Sequence[Category] = ()) -> SeriesTable:
     """The order in which people, lines, games and bonuses come does not matter; that of the events does."""
-    return Series(given, options).table(categories)
+    return SeriesReckoning(given, options).table(categories)
 
 
-class Series:
+class SeriesReckoning:
     """The results of all events, reckoned once, and so is each table that is asked for."""
 
     def __init__(self, given: SeriesInput, options: SeriesOptions) -> None:
         self.given = given
         self.options = options
-        self.people: Mapping[PersonKey, Person] = {person.key: person for person in given.people}
+        self.people: Mapping[PersonKey, SeriesPerson] = {person.key: person for person in given.people}
         if len({event.key for event in given.events}) < len(given.events):
             raise ValueError("an event stands twice in a series")
 
@@ -96,14 +96,14 @@ class Series:
         return ranked[0] if ranked else ()
 
     @cached_property
-    def _games(self) -> Games:
-        return Games.of(self.results.keys(), self.given.events)
+    def _games(self) -> GamesBetween:
+        return GamesBetween.of(self.results.keys(), self.given.events)
 
-    def _standing(self, results: Results) -> Standing:
+    def _standing(self, results: Results) -> SeriesRank:
         besides: dict[PersonKey, Fraction] = {}
         for bonus in self.given.bonuses:
             besides[bonus.person] = besides.get(bonus.person, Fraction(0)) + bonus.amount
-        return Standing(
+        return SeriesRank(
             events=self.given.events,
             options=self.options,
             results=results,
@@ -134,7 +134,9 @@ class Series:
         rows += [self._row(person, standing, sums[person], possible, struck) for person in unranked]
         return self._with_title(SeriesTable(rows=tuple(rows), is_over=self.is_over), possible)
 
-    def _row(self, person: PersonKey, standing: Standing, sums: Sums, possible: Possible, struck: _Struck) -> SeriesRow:
+    def _row(
+        self, person: PersonKey, standing: SeriesRank, sums: SeriesSums, possible: Possible, struck: _Struck
+    ) -> SeriesRow:
         unit, sign = standing.unit, standing.sign
         at_struck = {one.at for one in sums.struck}
         results = {one.result.event: struck.of(one.result) if one.at in at_struck else one.result for one in sums.held}
@@ -196,12 +198,12 @@ def _places(groups: Collection[Sequence[PersonKey]]) -> dict[PersonKey, int]:
     return found
 
 
-def _prizes(tables: Sequence[tuple[int | None, SeriesTable, int]], *, one_each: bool) -> list[Prize]:
+def _prizes(tables: Sequence[tuple[int | None, SeriesTable, int]], *, one_each: bool) -> list[SeriesPrize]:
     """The table of all first, then the categories in their order; whoever has one already leaves it to the next.
 
     `place` counts prizes. Those level share theirs, also where fewer are left than they are.
     """
-    found: list[Prize] = []
+    found: list[SeriesPrize] = []
     has_one: set[PersonKey] = set()
     for category, table, count in tables:
         given = 0
@@ -215,7 +217,7 @@ def _prizes(tables: Sequence[tuple[int | None, SeriesTable, int]], *, one_each: 
             done.update(level)
             people = tuple(person for person in level if not (one_each and person in has_one))
             if people:
-                found.append(Prize(category=category, place=given + 1, people=people))
+                found.append(SeriesPrize(category=category, place=given + 1, people=people))
                 given += len(people)
                 has_one.update(people)
     return found

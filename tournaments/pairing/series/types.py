@@ -15,7 +15,7 @@ EventKey: TypeAlias = int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Person:
+class SeriesPerson:
     """What holds of somebody all season. `rating` is the one at the start of the series; None: not known."""
 
     key: PersonKey
@@ -56,7 +56,7 @@ class SeriesGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeriesEvent:
+class EventResults:
     """In the order of the series. Before it is over nothing of it counts, and it has no lines.
 
     `possible`: the most points that can be scored there; None: not known.
@@ -85,8 +85,8 @@ class SeriesInput:
     `play_off`: those who played for a shared place, the winner first.
     """
 
-    events: tuple[SeriesEvent, ...]
-    people: tuple[Person, ...]
+    events: tuple[EventResults, ...]
+    people: tuple[SeriesPerson, ...]
     bonuses: tuple[Bonus, ...] = ()
     year: int = 0
     play_off: tuple[PersonKey, ...] = ()
@@ -144,7 +144,7 @@ class SeriesRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Prize:
+class SeriesPrize:
     """`place` in a table and those who share it; `category` is None for the table of all."""
 
     category: int | None
@@ -164,7 +164,7 @@ class SeriesTable:
     title: tuple[PersonKey, ...] = ()
     is_title_decided: bool = False
     categories: tuple[SeriesTable, ...] = ()
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[SeriesPrize, ...] = ()
     notes: tuple[Reason, ...] = ()
     by_person: Mapping[PersonKey, SeriesRow] = field(init=False, repr=False, compare=False)
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance, bye_again
+from tournaments.pairing.history.attendance import bye_again, pairing_field
 from tournaments.pairing.history.byes import bye_reasons
-from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count, to_lower_placed
 from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
@@ -29,10 +29,10 @@ from tournaments.pairing.opponents.common_options import (
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
+    Capabilities,
     PairLimits,
-    RoundPlan,
+    RoundCount,
     SystemInfo,
-    Terms,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -132,7 +132,7 @@ class AttendanceMonrad:
     max_meetings: int = meetings()
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
     buchholz: Reckoning = reckoning()
-    open_game: OpenGame = postponed_games()
+    open_game: OpenGameCounts = postponed_games()
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
         return lots.sort("number", (entrant.number for entrant in entrants))
@@ -140,11 +140,11 @@ class AttendanceMonrad:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
         record = self._record(snapshot)
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         order = [player for player in positions(record) if player in here.present]
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
         boards = [*by_hand.boards, *self._boards(record, places_of(order), by_hand.rest, found)]
         return PairedRound(
@@ -174,11 +174,11 @@ class AttendanceMonrad:
                 bye=self.bye_points, excused=self.excused_points, absent=self.absent_points, late=self.late_points
             ),
             meetings_said(self.max_meetings),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
         )
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(
                 win=self.win,
                 draw=self.draw,
@@ -192,7 +192,7 @@ class AttendanceMonrad:
             ),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
-            rounds=RoundPlan(),
+            rounds=RoundCount(),
             tie_break_options={"buchholz": self.buchholz},
         )
 
@@ -200,7 +200,7 @@ class AttendanceMonrad:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)
 
     def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
         if found.bye is None:

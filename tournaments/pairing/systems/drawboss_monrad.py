@@ -11,10 +11,10 @@ from itertools import groupby
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.byes import in_turn_reasons
-from tournaments.pairing.history.record import OpenGame, Record, Scoring
-from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
+from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
+from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, OpponentChoice, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
@@ -27,8 +27,8 @@ from tournaments.pairing.opponents.common_options import (
     postponed_games,
 )
 from tournaments.pairing.opponents.fixed_pairings import take_out
-from tournaments.pairing.opponents.score_groups import CameDown, Group, PairedGroup, pair_score_groups
-from tournaments.pairing.protocols import PairLimits, RoundPlan, SystemInfo, Terms, TieBreak, pairing_system
+from tournaments.pairing.opponents.score_groups import CameDown, PairedGroup, ScoreGroup, pair_score_groups
+from tournaments.pairing.protocols import Capabilities, PairLimits, RoundCount, SystemInfo, TieBreak, pairing_system
 from tournaments.pairing.search.first import Turns, first
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
 from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
@@ -204,11 +204,11 @@ class Drawing:
     drawn: dict[PlayerId, tuple[int, list[PlayerId]]] = field(default_factory=dict)
     spares_above: bool = True
 
-    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> ScoreGroup:
         above = sorted(floated, key=self.place.__getitem__)
-        return Group(players=(*above, *own), from_above=frozenset(floated))
+        return ScoreGroup(players=(*above, *own), from_above=frozenset(floated))
 
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> Turns:
+    def turns(self, group: ScoreGroup, floaters: AbstractSet[PlayerId]) -> Turns:
         return ByLot(lots=self.lots, floaters=floaters, drawn=self.drawn)
 
     def legal(self, order: Sequence[PlayerId]) -> Turns | None:
@@ -259,7 +259,7 @@ class DrawbossMonrad:
         False, label=_("Everybody plays on"), help=_("Whoever is out by losses is paired all the same.")
     )
     correction: Cut = cut_of_correction()
-    open_game: OpenGame = postponed_games()
+    open_game: OpenGameCounts = postponed_games()
     win: Fraction = points_for_a_win(1)
     draw: Fraction = points_for_a_draw("1/2")
     loss: Fraction = points_for_a_loss(0)
@@ -279,11 +279,11 @@ class DrawbossMonrad:
         refuse_finished(snapshot)
         record = self._record(snapshot)
         self._refuse_decided(record)
-        here = _without_eliminated(record, attendance(snapshot))
+        here = _without_eliminated(record, pairing_field(snapshot))
         order = sorted(lots.sort("order", here.present), key=lambda player: -record.units[player])
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         boards, byes = self._rest(record, by_hand.rest, lots)
         return PairedRound(
             number=snapshot.next_number,
@@ -308,7 +308,7 @@ class DrawbossMonrad:
         groups = [tuple(group) for _units, group in groupby(free, key=record.units.__getitem__)]
         paired = pair_score_groups(groups, barred, drawing)
 
-        def might_meet(_group: Group, one: PlayerId, other: PlayerId) -> bool:
+        def might_meet(_group: ScoreGroup, one: PlayerId, other: PlayerId) -> bool:
             return other not in barred.get(one, ())
 
         came_down = CameDown.of(paired, record.points, might_meet)
@@ -356,12 +356,12 @@ class DrawbossMonrad:
             said.append(ABSENT.reason(absent=self.absent_points))
         if self.correction is Cut.CUT_TWO:
             said.append(WITHOUT_TWO.reason())
-        if self.open_game is OpenGame.DRAW:
+        if self.open_game is OpenGameCounts.DRAW:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(
                 win=self.win,
                 draw=self.draw,
@@ -375,7 +375,7 @@ class DrawbossMonrad:
                 open_game=self.open_game,
             ),
             limits=PairLimits(max_meetings=1, never_relaxed=True),
-            rounds=RoundPlan(),
+            rounds=RoundCount(),
             expects_everybody=False,
             bye_once=True,
             tie_break_options={"correction": self.correction},
@@ -388,7 +388,7 @@ class DrawbossMonrad:
         return bool(record.out_after) and len(_left(record)) <= 1
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)
 
 
 # Who is out
@@ -406,7 +406,7 @@ def _left(record: Record) -> list[PlayerId]:
     ]
 
 
-def _without_eliminated(record: Record, here: Attendance) -> Attendance:
+def _without_eliminated(record: Record, here: PairingField) -> PairingField:
     """Whoever is out is that before all else, except withdrawn."""
     out = {
         player: LeftOut(
@@ -418,7 +418,7 @@ def _without_eliminated(record: Record, here: Attendance) -> Attendance:
     if not out:
         return here
     others = [left for left in here.left_out if left.player not in out]
-    return Attendance(
+    return PairingField(
         present=here.present.difference(out),
         byes=tuple(bye for bye in here.byes if bye.player not in out),
         left_out=tuple(sorted([*others, *out.values()], key=lambda left: left.player)),
@@ -471,7 +471,7 @@ def _boards(record: Record, drawing: Drawing, paired: PairedGroup, came_down: Ca
         yield PairedBoard(board=0, white=white, black=black, reasons=(*why, *down, colour), group=record.points[own])
 
 
-def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: Choice) -> list[Reason]:
+def _why(record: Record, drawing: Drawing, paired: PairedGroup, chosen: OpponentChoice) -> list[Reason]:
     pair = {"higher": Player(chosen.higher), "lower": Player(chosen.lower)}
     points = record.points[paired.group.players[-1]]
     place = drawing.place

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_reasons
 from tournaments.pairing.history.colours import colours_with_walk_overs, run_of
-from tournaments.pairing.history.record import OpenGame, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
 from tournaments.pairing.opponents.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
 from tournaments.pairing.opponents.common_options import (
@@ -32,13 +32,13 @@ from tournaments.pairing.opponents.common_options import (
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, places_of
-from tournaments.pairing.opponents.preference_tiers import Levels
+from tournaments.pairing.opponents.preference_tiers import PreferenceTiers
 from tournaments.pairing.protocols import (
+    Capabilities,
     PairLimits,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -159,7 +159,7 @@ class ModifiedMonrad:
     bye_uses_cut: bool = bye_is_cut_first()
     max_meetings: int = meetings()
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
-    open_game: OpenGame = postponed_games()
+    open_game: OpenGameCounts = postponed_games()
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
         return lots.sort("number", (entrant.number for entrant in entrants))
@@ -167,11 +167,11 @@ class ModifiedMonrad:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
         record = self._record(snapshot)
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         order = listed(record, here.present)
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         colours = colours_with_walk_overs(record)
         levels = self._levels(snapshot, colours)
         spared = frozenset() if snapshot.next_number == snapshot.planned_rounds else _two_whites(colours)
@@ -206,11 +206,11 @@ class ModifiedMonrad:
             OTHERS.reason(bye=self.bye_points, absent=self.absent_points),
             meetings_said(self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
         )
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(
                 win=self.win,
                 draw=self.draw,
@@ -223,8 +223,8 @@ class ModifiedMonrad:
             ),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
-            rounds=RoundPlan(
-                kind=RoundPlanKind.ASKED,
+            rounds=RoundCount(
+                kind=RoundCountKind.ASKED,
                 proposed=5,
                 prefers_odd=True,
                 halves_leaders=True,
@@ -237,16 +237,16 @@ class ModifiedMonrad:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)
 
     def _is_by_the_list(self, snapshot: TournamentSnapshot) -> bool:
         is_last = snapshot.next_number == snapshot.planned_rounds
         return is_last and self.last_round_colours is LastRoundColours.IGNORED
 
-    def _levels(self, snapshot: TournamentSnapshot, colours: Mapping[PlayerId, Sequence[Colour]]) -> Levels:
+    def _levels(self, snapshot: TournamentSnapshot, colours: Mapping[PlayerId, Sequence[Colour]]) -> PreferenceTiers:
         """Rulebook, modified_monrad 4. Kinds are the last colour and whether it was had twice in a row."""
         if self._is_by_the_list(snapshot):
-            return Levels(kind_of=dict.fromkeys(colours, None), levels={None: ((None,),)})
+            return PreferenceTiers(kind_of=dict.fromkeys(colours, None), levels={None: ((None,),)})
         kind_of = {player: (had[-1], run_of(had) >= _LONG) if had else None for player, had in colours.items()}
         kinds = [None, *((colour, is_long) for colour in Colour for is_long in (False, True))]
         levels: dict[object, tuple[tuple[object, ...], ...]] = {None: (tuple(kinds),)}
@@ -254,7 +254,7 @@ class ModifiedMonrad:
             other = (None, (colour.other, False), (colour.other, True))
             levels[colour, False] = (other, ((colour, False), (colour, True)))
             levels[colour, True] = (other, ((colour, False),), ((colour, True),))
-        return Levels(kind_of=kind_of, levels=levels)
+        return PreferenceTiers(kind_of=kind_of, levels=levels)
 
     def _bye(
         self, record: Record, order: Sequence[PlayerId], found: Completed, spared: AbstractSet[PlayerId]
@@ -270,7 +270,7 @@ class ModifiedMonrad:
         places: Places,
         order: Sequence[PlayerId],
         found: Completed,
-        levels: Levels,
+        levels: PreferenceTiers,
         colours: Mapping[PlayerId, Sequence[Colour]],
     ) -> list[PairedBoard]:
         free = [player for player in order if player != found.bye]

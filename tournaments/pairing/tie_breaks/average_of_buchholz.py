@@ -9,7 +9,7 @@ from functools import partial
 
 from tournaments.pairing.history.contributions import Counted, contributions
 from tournaments.pairing.history.record import PLAYED, Record, RoundEntry
-from tournaments.pairing.history.unplayed_rounds import Rules, rules_in_force
+from tournaments.pairing.history.unplayed_rounds import UnplayedRules, rules_in_force
 from tournaments.pairing.protocols import Family, Schedule, TieBreakInfo
 from tournaments.pairing.types.options import boolean, fine_print
 from tournaments.pairing.types.paired_round import Player, Rule
@@ -30,7 +30,7 @@ class AverageOfBuchholz:
     fore: bool = fine_print(
         boolean(False, label=_("Fore Buchholz"), help=_("As if the whole last round were drawn (FIDE: AOB/F)."))
     )
-    rules: Rules = rules_in_force()
+    rules: UnplayedRules = rules_in_force()
 
     @property
     def info(self) -> TieBreakInfo:

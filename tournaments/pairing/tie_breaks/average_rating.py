@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.pairing.history.modifiers import both_ends_cut, check_cuts, lowest_cut, with_modifiers
-from tournaments.pairing.history.performance import Games, cells, mean, notes, unrated_as
+from tournaments.pairing.history.performance import RatedGames, cells, mean, notes, unrated_as
 from tournaments.pairing.history.record import Record, RoundEntry
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.paired_round import Player, Reason, Rule
@@ -59,7 +59,7 @@ class AverageRating:
     def notes(self, record: Record) -> tuple[Reason, ...]:
         return notes(record, self.unrated_as)
 
-    def _cell(self, played: Games) -> Cell:
+    def _cell(self, played: RatedGames) -> Cell:
         """Where several are equal, the earliest round is cut."""
         weakest_first = sorted(zip(played.entries, played.ratings, strict=True), key=lambda one: one[1])
         low = self.cut + self.median

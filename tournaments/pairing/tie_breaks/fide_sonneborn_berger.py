@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.pairing.history.contributions import Counted, cells
 from tournaments.pairing.history.modifiers import forfeits_played, lowest_cut, with_modifiers
 from tournaments.pairing.history.record import Record
-from tournaments.pairing.history.unplayed_rounds import Rules, rules_in_force
+from tournaments.pairing.history.unplayed_rounds import UnplayedRules, rules_in_force
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell
@@ -27,7 +27,7 @@ class FideSonnebornBerger:
 
     cut: int = lowest_cut()
     forfeits_played: bool = forfeits_played()
-    rules: Rules = rules_in_force()
+    rules: UnplayedRules = rules_in_force()
 
     @property
     def info(self) -> TieBreakInfo:

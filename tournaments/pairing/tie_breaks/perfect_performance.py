@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.history.performance import Games, cells, notes, unrated_as
+from tournaments.pairing.history.performance import RatedGames, cells, notes, unrated_as
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.paired_round import Player, Reason, Rule, Share
@@ -50,11 +50,11 @@ class PerfectPerformance:
         return notes(record, self.unrated_as)
 
 
-def _cell(played: Games) -> Cell:
+def _cell(played: RatedGames) -> Cell:
     return Cell(value=played.perfect, explain=partial(_terms, played))
 
 
-def _terms(played: Games) -> tuple[Term, ...]:
+def _terms(played: RatedGames) -> tuple[Term, ...]:
     value = played.perfect
     if value is None:
         return ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.history.performance import Games, cells, notes, unrated_as
+from tournaments.pairing.history.performance import RatedGames, cells, notes, unrated_as
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.paired_round import Reason, Rule
@@ -43,11 +43,11 @@ class PerformanceRating:
         return notes(record, self.unrated_as)
 
 
-def _cell(played: Games) -> Cell:
+def _cell(played: RatedGames) -> Cell:
     return Cell(value=played.performance, explain=partial(_terms, played))
 
 
-def _terms(played: Games) -> tuple[Term, ...]:
+def _terms(played: RatedGames) -> tuple[Term, ...]:
     if played.average is None:
         return ()
     count, percent = len(played.entries), played.percent

@@ -13,7 +13,7 @@ BY_LOT: Final = "lot"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tie:
+class Match:
     """`winner` None: nobody goes on, or not yet (`is_open`). `step`: what decided it."""
 
     round_number: int
@@ -37,7 +37,7 @@ class Tie:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Way:
+class MatchEnding:
     """A step by which a tie may be decided. `winner` None: either may go on; else the step itself says who.
 
     `name` is a marked message. `games`: so many further games it may take, 0 for none. `is_second_game`: of a tie of
@@ -87,7 +87,7 @@ def _points(result: Result) -> int:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class MatchSide:
     """One of the two of a place in a tree: somebody; or whoever comes out of a place of the round before, by its index
     there; or nobody."""
 
@@ -96,12 +96,12 @@ class Side:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TreePlace:
+class BracketPlace:
     """`tie` is there once it has been drawn; before that two sides who will meet. One side alone has a free pass, and
     `feeders` are the places of the round before from which the sides came or will come."""
 
-    sides: tuple[Side, ...] = ()
-    tie: Tie | None = None
+    sides: tuple[MatchSide, ...] = ()
+    match: Match | None = None
     feeders: tuple[int, ...] = ()
 
     @property
@@ -110,12 +110,12 @@ class TreePlace:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Tree:
+class Bracket:
     """`rounds` from `first_round` on, each from top to bottom; `to_come`: of rounds that are drawn only later, how many
     ties each will have."""
 
     first_round: int
-    rounds: tuple[tuple[TreePlace, ...], ...]
+    rounds: tuple[tuple[BracketPlace, ...], ...]
     to_come: tuple[int, ...] = ()
-    third_place: Tie | None = None
+    third_place: Match | None = None
     winner: PlayerId | None = None

@@ -1,4 +1,4 @@
-"""What goes into the core: one immutable picture of a tournament."""
+"""What goes into the core: one immutable snapshot of a tournament."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decided:
+class MatchDecision:
     """How a tie was decided that the game itself had left level, in a knock-out."""
 
     step: str
@@ -103,7 +103,7 @@ class PlayedGame:
     """The last day for an open game; None: as the tournament's dates have it."""
     unplayed: bool = False
     """A draw made of a game that nobody played: it counts like another, and is not rated."""
-    decided_by: Decided | None = None
+    decided_by: MatchDecision | None = None
     """Of a drawn game, or of the first of two, in a knock-out."""
     counts: bool = True
     """False: it stands as it was played, but one of the two left so early that it counts for nobody. Follows from the
@@ -247,7 +247,7 @@ class TournamentSnapshot:
         return self.planned_rounds is not None and len(self.rounds) >= self.planned_rounds
 
     def after(self, round_number: int) -> TournamentSnapshot:
-        """The picture with only the first `round_number` rounds, all their results as they stand today. Of later ones
+        """The snapshot with only the first `round_number` rounds, all their results as they stand today. Of later ones
         stay the games that had been played by then, early."""
         if round_number >= len(self.rounds):
             return replace(self, next_round=NextRound())

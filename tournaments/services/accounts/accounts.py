@@ -94,7 +94,7 @@ def hash_password_anew(user: User, *, password: str, receipt: uuid.UUID | None =
         change.facts["user"] = user.pk
 
 
-def join(change: Change, user: User, membership: Membership) -> None:
+def accept_membership(change: Change, user: User, membership: Membership) -> None:
     """Inside another service's recording: the user works for the club from now on.
 
     The admins of the club where somebody's account begins may make them a link for a new password. With a second club

@@ -37,7 +37,7 @@ def make_pass(tournament: Tournament, *, actor: User, receipt: uuid.UUID | None 
     token = secrets.token_urlsafe(20)
     with recording(tournament, actor=actor, verb="helper.make", receipt=receipt) as change:
         refuse_when_closed(tournament)
-        if living(tournament).count() >= MOST:
+        if active_passes(tournament).count() >= MOST:
             raise Refused(_("There are {most} helpers and codes already. End one of them first.").format(most=MOST))
         now = clock.now()
         change.create(
@@ -52,7 +52,7 @@ def make_pass(tournament: Tournament, *, actor: User, receipt: uuid.UUID | None 
     return token
 
 
-def living(tournament: Tournament) -> QuerySet[HelperPass]:
+def active_passes(tournament: Tournament) -> QuerySet[HelperPass]:
     """Those that wait for a phone or are with one."""
     return HelperPass.objects.filter(tournament=tournament, ended_at=None, expires_at__gt=clock.now())
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, Directorship, Invitation, Membership, Role, Tournament, User
 from tournaments.models.name_matching import clean_name
 from tournaments.recording import Change, recording
-from tournaments.services.accounts.accounts import LONGEST_NAME, join, new_user
+from tournaments.services.accounts.accounts import LONGEST_NAME, accept_membership, new_user
 from tournaments.services.common.refusal import Refused
 from tournaments.services.common.tokens import hash_of
 
@@ -112,7 +112,7 @@ def _accept(change: Change, invitation: Invitation, user: User) -> None:
     club = invitation.club
     if Membership.objects.filter(club=club, user=user).exists():
         raise Refused(_("You work for {club} already. The invitation is for somebody else.").format(club=club.name))
-    join(change, user, Membership(club=club, role=invitation.role, everywhere=invitation.everywhere))
+    accept_membership(change, user, Membership(club=club, role=invitation.role, everywhere=invitation.everywhere))
     if not invitation.everywhere:
         there = club.tournaments.filter(pk__in=invitation.tournaments).order_by("pk")
         named = set(

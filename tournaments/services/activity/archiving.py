@@ -12,7 +12,7 @@ from django.db.models import Q
 from tournaments import clock
 from tournaments.models import Season, Tournament
 from tournaments.recording import archivable
-from tournaments.services.activity.retention import PLANS_AFTER_SEASON
+from tournaments.services.activity.retention import ANSWERS_AFTER_SEASON
 
 
 @dataclass(kw_only=True)
@@ -27,7 +27,7 @@ class ToArchive:
 
     def batches(self) -> Iterator[list[dict[str, Any]]]:
         today = clock.now().date()
-        not_over = Q(season__is_open=True) | Q(season__ends_on__gte=today - PLANS_AFTER_SEASON - _A_DAY)
+        not_over = Q(season__is_open=True) | Q(season__ends_on__gte=today - ANSWERS_AFTER_SEASON - _A_DAY)
         kept = set(Tournament.objects.filter(not_over).values_list("pk", flat=True))
         for rows in archivable():
             if rows and all(row["at"] >= self.before for row in rows):
@@ -49,7 +49,7 @@ class ToArchive:
         """Seasons that should long be closed, and since when all of their clubs stays for them."""
         since = dict(self._held_up)
         tournaments = Tournament.objects.filter(pk__in=since, season__is_open=True).select_related("season__club")
-        over = tournaments.filter(season__ends_on__lt=clock.now().date() - PLANS_AFTER_SEASON)
+        over = tournaments.filter(season__ends_on__lt=clock.now().date() - ANSWERS_AFTER_SEASON)
         return [(each.season, since[each.pk]) for each in over.order_by("pk")]
 
 

@@ -13,20 +13,20 @@ from tournaments.models import (
     UNPUBLISHED_STATES,
     Action,
     Answer,
-    Asked,
     Attendance,
+    Availability,
     Club,
     Entry,
     InboxItem,
-    Plan,
+    InboxSubject,
     Player,
     Presence,
     Tournament,
     User,
 )
 from tournaments.recording import Change, Scope, Stale, recording
-from tournaments.selectors.availability import COMES, counts_as, said_of
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.availability import COMES, counts_as, responses_on
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar import availability
 from tournaments.services.common.refusal import Refused
@@ -34,10 +34,10 @@ from tournaments.services.players.erasing import shown_in, write_erasure
 from tournaments.services.players.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.setup.entries import write_late_entries, write_withdrawal
 
-_PLANS = frozenset({Asked.TEAM_DUTY, Asked.POSTPONE})
+_PLANS = frozenset({InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE})
 
 
-def answer(
+def answer_inbox_item(
     item: InboxItem,
     said: Answer,
     *,
@@ -53,7 +53,7 @@ def answer(
     Raises Stale where somebody else has answered otherwise since.
     """
     if said is Answer.YES and item.asked in _PLANS and not item.answer and item.asked_at.isoformat() == seen:
-        return availability.confirm(_plan_of(item), actor=actor, receipt=receipt)
+        return availability.confirm_response(_plan_of(item), actor=actor, receipt=receipt)
     scope: Scope = item.tournament or item.club
     what = f"{item.asked}_{said}"
     with recording(
@@ -74,9 +74,9 @@ def answer(
 
 def _seen_by(item: InboxItem, said: Answer) -> list[Scope]:
     """Where the public sees the difference."""
-    if said is Answer.YES and item.asked == Asked.ERASE and item.player is not None:
+    if said is Answer.YES and item.asked == InboxSubject.ERASE and item.player is not None:
         return shown_in(item.player)
-    is_public = said is Answer.YES and item.asked in {Asked.OUT, Asked.ENTER}
+    is_public = said is Answer.YES and item.asked in {InboxSubject.OUT, InboxSubject.ENTER}
     return [item.club, item.tournament] if is_public and item.tournament is not None else []
 
 
@@ -88,8 +88,8 @@ def _reread(item: InboxItem) -> InboxItem:
     return found
 
 
-def _plan_of(item: InboxItem) -> Plan:
-    rows = Plan.objects.filter(
+def _plan_of(item: InboxItem) -> Availability:
+    rows = Availability.objects.filter(
         entry__tournament=item.tournament_id, entry__player=item.player_id, date=item.facts.get("date")
     )
     found = rows.select_related("entry__tournament__club").first()
@@ -99,9 +99,9 @@ def _plan_of(item: InboxItem) -> Plan:
 
 
 def _carry_out(change: Change, item: InboxItem, player: Player | None, *, another_of_the_name: bool) -> None:
-    if item.asked == Asked.ENTER:
+    if item.asked == InboxSubject.ENTER:
         _enter(change, item, player, another_of_the_name=another_of_the_name)
-    elif (doing := _DOING.get(Asked(item.asked))) is not None:
+    elif (doing := _DOING.get(InboxSubject(item.asked))) is not None:
         doing(change, item)
 
 
@@ -116,7 +116,7 @@ def _mark_as_said(change: Change, item: InboxItem) -> None:
     ).first()
     if row is None:
         raise Stale
-    word = said_of(tournament, datetime.date.fromisoformat(item.facts["date"])).get(row.entry_id)
+    word = responses_on(tournament, datetime.date.fromisoformat(item.facts["date"])).get(row.entry_id)
     if word is None or word.said is None:
         presence = Presence.UNMARKED
     elif word.said in COMES:
@@ -131,7 +131,7 @@ def _withdraw(change: Change, item: InboxItem) -> None:
     if entry is None:
         raise Stale
     entry.tournament = _tournament(item)
-    if configured_system(entry.tournament).terms().as_counted is not None:
+    if configured_system(entry.tournament).capabilities().as_counted is not None:
         raise Refused(_("Their leaving changes what has been played: withdraw them on their page, which shows it."))
     write_withdrawal(change, entry)
 
@@ -142,10 +142,10 @@ def _erase(change: Change, item: InboxItem) -> None:
     write_erasure(change, item.player, but=item)
 
 
-_DOING: Mapping[Asked, Callable[[Change, InboxItem], None]] = {
-    Asked.LATE_WORD: _mark_as_said,
-    Asked.OUT: _withdraw,
-    Asked.ERASE: _erase,
+_DOING: Mapping[InboxSubject, Callable[[Change, InboxItem], None]] = {
+    InboxSubject.LATE_WORD: _mark_as_said,
+    InboxSubject.OUT: _withdraw,
+    InboxSubject.ERASE: _erase,
 }
 
 
@@ -156,14 +156,14 @@ def _enter(change: Change, item: InboxItem, player: Player | None, *, another_of
         player = change.create(new_player(item.club, _details(item.club, item, another_of_the_name)))
     change.facts["player"] = player.pk
     if not write_late_entries(change, tournament, [player], home_club=item.home_club):
-        raise Refused(_("{player} plays in this tournament already.").format(player=called_player(player)))
+        raise Refused(_("{player} plays in this tournament already.").format(player=display_name_of(player)))
 
 
 def _details(club: Club, item: InboxItem, another_of_the_name: bool) -> PlayerDetails:
     given, _blank, family = item.name.partition(" ")
     details = cleaned(PlayerDetails(given_name=given, family_name=family, national_id=item.rating_number))
     if not another_of_the_name and (other := same_name(club, details).first()):
-        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
+        raise Refused(_("The club has a player {player} already.").format(player=display_name_of(other)))
     return details
 
 

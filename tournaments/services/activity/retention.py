@@ -9,20 +9,20 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournaments import clock
-from tournaments.models import Action, Asked, AwayPeriod, CardKey, Club, InboxItem, Plan, Season
+from tournaments.models import Action, Availability, AwayPeriod, CardKey, Club, InboxItem, InboxSubject, Season
 from tournaments.recording import forget, forget_log, recording
 from tournaments.services.players.card_keys import LIVES_UNUSED
 
-PLANS_AFTER_SEASON = datetime.timedelta(days=92)
+ANSWERS_AFTER_SEASON = datetime.timedelta(days=92)
 """Three months. Presence stays: points hang on it."""
-_ABOUT_PLANS = (Asked.LATE_WORD, Asked.TEAM_DUTY, Asked.POSTPONE)
+_ABOUT_PLANS = (InboxSubject.LATE_WORD, InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE)
 
 
 def forget_what_is_old() -> None:
     """In every club, each in its own transactions. Nothing brings it back."""
     for club in Club.objects.order_by("pk"):
         today = clock.now().astimezone(zoneinfo.ZoneInfo(club.time_zone)).date()
-        for season in Season.objects.filter(club=club, ends_on__lt=today - PLANS_AFTER_SEASON).order_by("pk"):
+        for season in Season.objects.filter(club=club, ends_on__lt=today - ANSWERS_AFTER_SEASON).order_by("pk"):
             _forget_plans(club, season)
         _forget_keys(club)
 
@@ -31,7 +31,7 @@ def _forget_plans(club: Club, season: Season) -> None:
     told_in = Action.objects.filter(
         Q(tournament__season=season) | Q(club=club, tournament=None, at__date__lte=season.ends_on)
     )
-    plans = Plan.objects.filter(entry__tournament__season=season)
+    plans = Availability.objects.filter(entry__tournament__season=season)
     away = _away(club, season)
     asked = InboxItem.objects.filter(tournament__season=season, asked__in=_ABOUT_PLANS)
     if not (plans.exists() or away.exists() or asked.exists()):

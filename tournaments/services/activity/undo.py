@@ -34,9 +34,9 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.cup.play_offs import refuse_parted, refuse_two_at_once
 from tournaments.services.players import notifications
 from tournaments.services.players.club_ratings import refuse_other_ratings
-from tournaments.services.rounds.publish import refuse_another_plan, refuse_forbidden, refuse_misfits
+from tournaments.services.rounds.publish import refuse_another_count, refuse_forbidden, refuse_mismatched_rows
 from tournaments.services.rounds.seats import outsiders
-from tournaments.services.setup.settings import refuse_plan_contradicted
+from tournaments.services.setup.settings import refuse_count_contradicted
 from tournaments.services.setup.single_group import refuse_two_groups
 
 
@@ -121,15 +121,15 @@ def _refuse_contradictions(action: Action) -> None:
     is_state = any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes)
     if is_state and not _is_newest(action):
         for round in rounds.filter(state=RoundState.PUBLISHED):
-            refuse_misfits(round)
+            refuse_mismatched_rows(round)
             if any(_was_taken_back(kept, round) for kept in action.changes):
                 refuse_forbidden(round)
-                refuse_another_plan(round)
+                refuse_another_count(round)
 
 
 def _games_are_planned(tournament: Tournament | None) -> bool:
     """Then a game belongs to its round, whoever takes part in that one."""
-    return tournament is not None and configured_system(tournament).terms().rounds.known_at_start
+    return tournament is not None and configured_system(tournament).capabilities().rounds.known_at_start
 
 
 def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:
@@ -140,7 +140,7 @@ def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:
         if "season_id" in left:
             refuse_closed(Season.objects.get(pk=left["season_id"]))
         if "planned_rounds" in left:
-            refuse_plan_contradicted(tournament)
+            refuse_count_contradicted(tournament)
 
 
 def _refuse_round_coming_back(action: Action) -> None:

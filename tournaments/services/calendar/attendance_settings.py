@@ -34,7 +34,7 @@ SETTINGS = (
 )
 
 
-class Way(StrEnum):
+class AttendanceMode(StrEnum):
     """How a club knows who comes: what it says of itself, and the settings follow."""
 
     TELL = "tell"
@@ -42,10 +42,10 @@ class Way(StrEnum):
     AHEAD = "ahead"
 
 
-WAYS: Mapping[Way, Mapping[str, object]] = {
-    Way.TELL: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.HERE},
-    Way.TURN_UP: {"expected": Expected.WHO_SAYS, "pair_from": PairFrom.HERE},
-    Way.AHEAD: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.EXPECTED},
+ATTENDANCE_MODES: Mapping[AttendanceMode, Mapping[str, object]] = {
+    AttendanceMode.TELL: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.HERE},
+    AttendanceMode.TURN_UP: {"expected": Expected.WHO_SAYS, "pair_from": PairFrom.HERE},
+    AttendanceMode.AHEAD: {"expected": Expected.EVERYBODY, "pair_from": PairFrom.EXPECTED},
 }
 MOST_DAYS_BEFORE = 7
 MOST_NO_SHOWS = 5
@@ -56,13 +56,13 @@ def settings_of(tournament: Tournament) -> dict[str, object]:
     return {name: getattr(tournament, name) for name in SETTINGS}
 
 
-def way_of(tournament: Tournament) -> Way | None:
+def attendance_mode_of(tournament: Tournament) -> AttendanceMode | None:
     """None where the two are set in a way of its own."""
     now = settings_of(tournament)
-    return next((way for way, settings in WAYS.items() if settings.items() <= now.items()), None)
+    return next((way for way, settings in ATTENDANCE_MODES.items() if settings.items() <= now.items()), None)
 
 
-def state_of(tournament: Tournament) -> str:
+def version_of(tournament: Tournament) -> str:
     """What a form about these was made for."""
     return fingerprint(settings_of(tournament))
 
@@ -77,7 +77,7 @@ def change_settings(
 ) -> Tournament:
     """By their names in SETTINGS; those that are not named stay. What was said and marked before stays as it is.
 
-    `seen` is the state_of(tournament) that the form was made for.
+    `seen` is the version_of(tournament) that the form was made for.
     """
     with recording(
         tournament, actor=actor, verb="tournament.change_settings", receipt=receipt, public=[tournament]
@@ -86,7 +86,7 @@ def change_settings(
         changed = {name: value for name, value in settings.items() if value != now[name]}
         if not changed:
             return tournament
-        if state_of(tournament) != seen:
+        if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields=set(SETTINGS)))
         refuse_when_closed(tournament)
         refuse_settings(now | changed)

@@ -16,34 +16,41 @@ from tournaments.models import (
     PUBLIC_STATES,
     Action,
     Answer,
-    Asked,
     Attendance,
+    Availability,
     AwayPeriod,
     Club,
+    DefaultAvailability,
     Entry,
     InboxItem,
-    Plan,
+    InboxSubject,
     Player,
     Presence,
+    RespondedBy,
+    Response,
     Round,
     RoundState,
-    Said,
-    SaidBy,
-    StandingPlan,
     Tournament,
     User,
 )
 from tournaments.recording import Change, Scope, Stale, recording, refresh
 from tournaments.selectors.answer_terms import Promise, is_said_late, is_settled, promise
-from tournaments.selectors.availability import COMES, Source, Word, bye_closing, counts_as, said_of
-from tournaments.selectors.display_names import called_in_club
-from tournaments.selectors.evenings import evening_dates, nights
+from tournaments.selectors.availability import (
+    COMES,
+    KnownResponse,
+    ResponseSource,
+    bye_closing,
+    counts_as,
+    responses_on,
+)
+from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.evenings import evening_dates, evening_days
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.common.closed_seasons import refuse_when_closed
-from tournaments.services.common.inbox_items import put, withdraw
+from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
 from tournaments.services.common.refusal import Refused
 
-_ASKS = {Said.CLUB: Asked.TEAM_DUTY, Said.POSTPONE: Asked.POSTPONE}
+_ASKS = {Response.CLUB: InboxSubject.TEAM_DUTY, Response.POSTPONE: InboxSubject.POSTPONE}
 
 
 class PromiseChanged(Exception):
@@ -71,16 +78,16 @@ class _Evening:
         return any(each.state in PUBLIC_STATES for each in self.rounds)
 
 
-def say(
+def respond(
     entry: Entry,
     date: datetime.date,
-    said: Said,
+    said: Response,
     *,
     arrives_at: datetime.time | None = None,
     first_round: int | None = None,
     last_round: int | None = None,
     sits_out: bool = False,
-    said_by: SaidBy,
+    said_by: RespondedBy,
     actor: User | None,
     by_card: int | None = None,
     promised: str | None = None,
@@ -99,15 +106,15 @@ def say(
         _refuse_writing(tournament, by_card)
         evening = _evening(entry, date)
         _refuse_impossible(tournament, entry, evening, said, by_card=by_card)
-        before = said_of(tournament, date).get(entry.pk)
+        before = responses_on(tournament, date).get(entry.pk)
         is_late = _is_late(tournament, evening, said, before)
-        is_sure = said is Said.CLUB and by_card is None
+        is_sure = said is Response.CLUB and by_card is None
         now = promise(tournament, said, rows=evening.rows, is_late=is_late, is_sure=is_sure)
         if promised is not None and promised != now:
             raise PromiseChanged(now)
         values: dict[str, object] = {
             "said": str(said),
-            "arrives_at": arrives_at if said is Said.LATER else None,
+            "arrives_at": arrives_at if said is Response.LATER else None,
             **_rounds_of(evening, said, first_round, last_round),
             "sits_out": sits_out and said in COMES,
             "is_confirmed": is_sure,
@@ -117,7 +124,7 @@ def say(
     return change.action
 
 
-def say_team_duty(
+def respond_with_team_duty(
     tournament: Tournament,
     entries: Sequence[Entry],
     date: datetime.date,
@@ -129,9 +136,9 @@ def say_team_duty(
     facts = {"players": [entry.player_id for entry in entries], "date": date.isoformat()}
     with recording(tournament, actor=actor, verb="plan.team_duty", receipt=receipt, facts=facts) as change:
         refuse_when_closed(tournament)
-        said = said_of(tournament, date)
+        said = responses_on(tournament, date)
         values: dict[str, object] = {
-            "said": str(Said.CLUB),
+            "said": str(Response.CLUB),
             "arrives_at": None,
             "first_round": None,
             "last_round": None,
@@ -143,17 +150,17 @@ def say_team_duty(
             evening = _evening(entry, date)
             _refuse_over(tournament, evening)
             before = said.get(entry.pk)
-            is_late = _is_late(tournament, evening, Said.CLUB, before)
-            heard = {"is_late": is_late, **_spoken(SaidBy.TELEPHONE, actor, None)}
+            is_late = _is_late(tournament, evening, Response.CLUB, before)
+            heard = {"is_late": is_late, **_spoken(RespondedBy.TELEPHONE, actor, None)}
             _write(change, entry, evening, values, heard, before, by_card=None)
     return change.action
 
 
-def take_back(
+def withdraw_response(
     entry: Entry,
     date: datetime.date,
     *,
-    said_by: SaidBy,
+    said_by: RespondedBy,
     actor: User | None,
     by_card: int | None = None,
     receipt: uuid.UUID | None = None,
@@ -165,7 +172,7 @@ def take_back(
         entry = _own(tournament, entry)
         _refuse_writing(tournament, by_card)
         evening = _evening(entry, date)
-        plan = Plan.objects.filter(entry=entry, date=date).first()
+        plan = Availability.objects.filter(entry=entry, date=date).first()
         if plan is None:
             return None
         change.delete(plan)
@@ -180,7 +187,7 @@ def set_away(
     last_day: datetime.date,
     *,
     tournament: Tournament | None = None,
-    said_by: SaidBy,
+    said_by: RespondedBy,
     actor: User | None,
     by_card: int | None = None,
     receipt: uuid.UUID | None = None,
@@ -236,9 +243,9 @@ def end_away(
     return change.action
 
 
-def set_standing_plan(
+def set_default_availability(
     entry: Entry,
-    standing_plan: StandingPlan,
+    standing_plan: DefaultAvailability,
     *,
     usual_arrival: datetime.time | None = None,
     actor: User | None,
@@ -251,7 +258,7 @@ def set_standing_plan(
     with recording(tournament, actor=actor, verb="plan.set_standing", receipt=receipt, facts=facts) as change:
         entry = _own(tournament, entry)
         _refuse_writing(tournament, by_card)
-        if entry.must_say and by_card is not None and standing_plan != StandingPlan.ON_WORD:
+        if entry.must_say and by_card is not None and standing_plan != DefaultAvailability.ON_WORD:
             raise Refused(_("After not coming you are expected only when you say so, until a director changes that."))
         change.update(entry, standing_plan=str(standing_plan), usual_arrival=usual_arrival)
     return change.action
@@ -268,7 +275,7 @@ def reset_must_say(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
     return change.action
 
 
-def confirm(plan: Plan, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+def confirm_response(plan: Availability, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
     """Playing for the club counts as that from now on, also in a round that is published; a game is postponed."""
     tournament = plan.entry.tournament
     facts = {"player": plan.entry.player_id, "date": plan.date.isoformat(), "what": plan.said}
@@ -276,9 +283,9 @@ def confirm(plan: Plan, *, actor: User | None, receipt: uuid.UUID | None = None)
     with recording(tournament, actor=actor, verb="plan.confirm", receipt=receipt, facts=facts, public=public) as change:
         refresh(plan)
         refuse_when_closed(tournament)
-        if (asked := _ASKS.get(Said(plan.said))) is None:
+        if (asked := _ASKS.get(Response(plan.said))) is None:
             raise Stale
-        if plan.said == Said.CLUB:
+        if plan.said == Response.CLUB:
             change.update_many(
                 [
                     (row, {"presence": Presence.CLUB})
@@ -299,7 +306,7 @@ def _write(
     evening: _Evening,
     values: dict[str, object],
     heard: dict[str, object],
-    before: Word | None,
+    before: KnownResponse | None,
     *,
     by_card: int | None,
 ) -> None:
@@ -307,14 +314,14 @@ def _write(
 
     Said again once they are marked, a director is told: they may have been marked against it.
     """
-    plan = Plan.objects.filter(entry=entry, date=evening.date).first()
+    plan = Availability.objects.filter(entry=entry, date=evening.date).first()
     is_same = plan is not None and all(getattr(plan, name) == value for name, value in values.items())
-    if plan is not None and is_same and before is not None and before.source is Source.PLAN:
+    if plan is not None and is_same and before is not None and before.source is ResponseSource.PLAN:
         if is_settled(evening.rows):
             _tell(change, entry, evening)
         return
     if plan is None:
-        plan = change.create(Plan(entry=entry, date=evening.date, **values, **heard))
+        plan = change.create(Availability(entry=entry, date=evening.date, **values, **heard))
     else:
         change.update(plan, **values, **heard)
     _ask(change, entry, evening, plan, by_card=by_card)
@@ -325,7 +332,7 @@ def _card(by_card: int | None) -> dict[str, object]:
     return {} if by_card is None else {"by_card": by_card}
 
 
-def _spoken(said_by: SaidBy, actor: User | None, by_card: int | None) -> dict[str, object]:
+def _spoken(said_by: RespondedBy, actor: User | None, by_card: int | None) -> dict[str, object]:
     return {
         "said_by": str(said_by),
         "noted_by": actor if by_card is None else None,
@@ -385,12 +392,12 @@ def _concerned(player: Player, tournament: Tournament | None, *, only_where_they
 def _opened_within(entry: Entry, first_day: datetime.date, last_day: datetime.date) -> list[datetime.date]:
     """The days that can still be tonight and have a round of theirs."""
     rows = Attendance.objects.filter(entry=entry, round__date__range=(first_day, last_day))
-    there = rows.filter(round__date__in=nights(entry.tournament.club.time_zone))
+    there = rows.filter(round__date__in=evening_days(entry.tournament.club.time_zone))
     return sorted({date for date in there.values_list("round__date", flat=True) if date is not None})
 
 
 def _today(club: Club) -> datetime.date:
-    return nights(club.time_zone)[0]
+    return evening_days(club.time_zone)[0]
 
 
 def _evening(entry: Entry, date: datetime.date) -> _Evening:
@@ -417,28 +424,28 @@ def _rows(entry: Entry, date: datetime.date) -> list[Attendance]:
 
 
 def _refuse_impossible(
-    tournament: Tournament, entry: Entry, evening: _Evening, said: Said, *, by_card: int | None = None
+    tournament: Tournament, entry: Entry, evening: _Evening, said: Response, *, by_card: int | None = None
 ) -> None:
     _refuse_over(tournament, evening)
-    if said is Said.HALF_BYE:
+    if said is Response.HALF_BYE:
         _refuse_half_bye(tournament, entry, evening)
-    if said is Said.POSTPONE:
-        terms = configured_system(tournament).terms()
-        if not terms.postpones:
+    if said is Response.POSTPONE:
+        capabilities = configured_system(tournament).capabilities()
+        if not capabilities.postpones:
             raise Refused(_("Games of this tournament are not postponed: say that you are away."))
         if by_card is not None and not tournament.may_ask_to_postpone:
             raise Refused(_("In this tournament the director postpones games: ask them, please."))
 
 
 def _refuse_over(tournament: Tournament, evening: _Evening) -> None:
-    still = nights(tournament.club.time_zone)
+    still = evening_days(tournament.club.time_zone)
     is_finished = bool(evening.rounds) and evening.rounds[-1].over_at is not None
     if evening.date < still[-1] or is_finished:
         raise Refused(_("The evening of {date} is over.").format(date=date_format(evening.date)))
 
 
 def _refuse_half_bye(tournament: Tournament, entry: Entry, evening: _Evening) -> None:
-    limits = configured_system(tournament).terms().half_byes
+    limits = configured_system(tournament).capabilities().half_byes
     if limits is None or limits.allowed <= 0:
         raise Refused(_("There are no half-point byes in this tournament."))
     if limits.are_over(evening.first, tournament.planned_rounds):
@@ -450,12 +457,12 @@ def _refuse_half_bye(tournament: Tournament, entry: Entry, evening: _Evening) ->
                 date=date_format(evening.date)
             )
         )
-    had = Attendance.objects.filter(entry=entry, bye=Said.HALF_BYE.value).count()
-    asked = Plan.objects.filter(entry=entry, said=Said.HALF_BYE, date__gt=_last_played(tournament))
+    had = Attendance.objects.filter(entry=entry, bye=Response.HALF_BYE.value).count()
+    asked = Availability.objects.filter(entry=entry, said=Response.HALF_BYE, date__gt=_last_played(tournament))
     if had + asked.exclude(date=evening.date).count() >= limits.allowed:
         raise Refused(
             _("{player} has had or asked for all half-point byes that a player may have: {allowed}.").format(
-                player=called_in_club([entry.player_id])[entry.player_id], allowed=limits.allowed
+                player=display_names_in_club([entry.player_id])[entry.player_id], allowed=limits.allowed
             )
         )
 
@@ -466,11 +473,11 @@ def _last_played(tournament: Tournament) -> datetime.date:
     return public.values_list("date", flat=True).first() or datetime.date.min
 
 
-def _is_late(tournament: Tournament, evening: _Evening, said: Said, before: Word | None) -> bool:
+def _is_late(tournament: Tournament, evening: _Evening, said: Response, before: KnownResponse | None) -> bool:
     return is_said_late(tournament, evening.date, evening.rounds, said, before, clock.now())
 
 
-def _rounds_of(evening: _Evening, said: Said, first: int | None, last: int | None) -> dict[str, int | None]:
+def _rounds_of(evening: _Evening, said: Response, first: int | None, last: int | None) -> dict[str, int | None]:
     """From which round on and until which, where that says anything."""
     if said not in COMES:
         first = last = None
@@ -485,41 +492,41 @@ def _rounds_of(evening: _Evening, said: Said, first: int | None, last: int | Non
     }
 
 
-def _ask(change: Change, entry: Entry, evening: _Evening, plan: Plan | None, *, by_card: int | None) -> None:
+def _ask(change: Change, entry: Entry, evening: _Evening, plan: Availability | None, *, by_card: int | None) -> None:
     """What a director has to confirm goes to the inbox; a question that is void is taken back."""
     is_asked = plan is not None and by_card is not None and not plan.is_confirmed
     for said, asked in _ASKS.items():
         facts = {"date": evening.date.isoformat()}
         if plan is not None and is_asked and plan.said == said:
-            put(
+            put_in_inbox(
                 change, asked, club=entry.tournament.club, tournament=entry.tournament, player=entry.player, facts=facts
             )
         else:
-            withdraw(change, asked, tournament=entry.tournament, player=entry.player, facts=facts)
+            withdraw_from_inbox(change, asked, tournament=entry.tournament, player=entry.player, facts=facts)
 
 
 def _tell(change: Change, entry: Entry, evening: _Evening) -> None:
     """Where they are marked, or the round is published, and it is not what they say now: nothing is done by itself."""
     tournament = entry.tournament
-    word = said_of(tournament, evening.date).get(entry.pk)
+    word = responses_on(tournament, evening.date).get(entry.pk)
     said = str(word.said or "") if word is not None else ""
     for row in evening.rows:
         about = {"date": evening.date.isoformat(), "round": row.round.number}
         if _contradicts(tournament, row, word):
             facts = about | {"said": said, "presence": str(row.presence)}
-            put(
+            put_in_inbox(
                 change,
-                Asked.LATE_WORD,
+                InboxSubject.LATE_WORD,
                 club=tournament.club,
                 tournament=tournament,
                 player=entry.player,
                 facts=facts,
             )
         else:
-            withdraw(change, Asked.LATE_WORD, tournament=tournament, player=entry.player, facts=about)
+            withdraw_from_inbox(change, InboxSubject.LATE_WORD, tournament=tournament, player=entry.player, facts=about)
 
 
-def _contradicts(tournament: Tournament, row: Attendance, word: Word | None) -> bool:
+def _contradicts(tournament: Tournament, row: Attendance, word: KnownResponse | None) -> bool:
     if row.round.state == RoundState.FINISHED:
         return False
     if row.presence == Presence.UNMARKED and row.round.state not in PUBLIC_STATES:
@@ -528,11 +535,11 @@ def _contradicts(tournament: Tournament, row: Attendance, word: Word | None) -> 
     if word is None or word.said is None:
         return not is_here  # what had been said before is taken back
     if word.said in COMES and word.is_for(row.round.number):
-        return not is_here or (word.said is Said.LATER and row.presence == Presence.PRESENT)
+        return not is_here or (word.said is Response.LATER and row.presence == Presence.PRESENT)
     return is_here or counts_as(tournament, word, row.round.number) != row.presence
 
 
-def _answer(change: Change, entry: Entry, date: datetime.date, asked: Asked, actor: User | None) -> None:
+def _answer(change: Change, entry: Entry, date: datetime.date, asked: InboxSubject, actor: User | None) -> None:
     """What was asked of that evening is done."""
     waiting = InboxItem.objects.filter(tournament=entry.tournament_id, player=entry.player_id, asked=asked, answer="")
     done = {"answer": Answer.YES.value, "answered_at": clock.now(), "answered_by": actor}

@@ -13,9 +13,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Asked, InboxItem, Plan, Round, Tournament, User
+from tournaments.models import Availability, InboxItem, InboxSubject, Round, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
-from tournaments.selectors.evenings import first_to_come, held_evenings, last_date_of, nights, opened
+from tournaments.selectors.evenings import evening_days, first_to_come, held_evenings, last_date_of, opened
 from tournaments.selectors.shared_games import is_knock_out
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
@@ -27,7 +27,7 @@ FIRST_DAY, LAST_DAY = datetime.date(1900, 1, 1), datetime.date(2199, 12, 31)
 _LAST_IN_MONTH = 4
 
 
-class Rhythm(StrEnum):
+class DateRhythm(StrEnum):
     WEEKLY = "weekly"
     FORTNIGHTLY = "fortnightly"
     MONTHLY = "monthly"
@@ -35,10 +35,10 @@ class Rhythm(StrEnum):
     DAILY = "daily"
 
 
-_DAYS = {Rhythm.WEEKLY: 7, Rhythm.FORTNIGHTLY: 14, Rhythm.DAILY: 1}
+_DAYS = {DateRhythm.WEEKLY: 7, DateRhythm.FORTNIGHTLY: 14, DateRhythm.DAILY: 1}
 
 
-def proposed_dates(first: datetime.date, rhythm: Rhythm, how_many: int) -> tuple[datetime.date, ...]:
+def proposed_dates(first: datetime.date, rhythm: DateRhythm, how_many: int) -> tuple[datetime.date, ...]:
     """So many dates from the first on, fewer where the calendar ends."""
     return tuple(islice(_from(first, rhythm), how_many))
 
@@ -48,7 +48,7 @@ def opened_rounds(tournament: Tournament) -> int:
     return len(opened(tournament, list(tournament.rounds.order_by("number"))))
 
 
-def state_of(tournament: Tournament) -> str:
+def version_of(tournament: Tournament) -> str:
     """What a form about this tournament's dates was made for."""
     evening = [tournament.starts_at, tournament.rounds_an_evening]
     return fingerprint([tournament.round_dates, tournament.last_dates, *evening, opened_rounds(tournament)])
@@ -68,7 +68,7 @@ def plan_dates(
     """`dates` are those of the evenings to come, the next one first; what was planned for the others stays.
 
     Without `rounds_an_evening` an evening keeps as many rounds as it has. `last_dates`: of a knock-out, by when ties
-    of each round are to be played, from the first on; None: as they were. `seen` is the state_of(tournament) that the
+    of each round are to be played, from the first on; None: as they were. `seen` is the version_of(tournament) that the
     form was made for.
     """
     with recording(
@@ -86,7 +86,7 @@ def plan_dates(
         now = tournament.round_dates[len(held) :], tournament.starts_at, tournament.rounds_an_evening
         if (planned[len(held) :], starts_at, each) == now and last == tournament.last_dates:
             return tournament
-        if state_of(tournament) != seen:
+        if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament))
         refuse_when_closed(tournament)
         if not 1 <= each <= MOST_AN_EVENING:
@@ -123,7 +123,7 @@ def _refuse_last_dates(tournament: Tournament, dates: Sequence[datetime.date | N
                     round=number, date=date_format(later)
                 )
             )
-    season, today = tournament.season, min(nights(tournament.club.time_zone))
+    season, today = tournament.season, min(evening_days(tournament.club.time_zone))
     for number, date in said:
         if date == last_date_of(tournament, number):
             continue
@@ -145,10 +145,14 @@ def forget_answers(change: Change, tournament: Tournament, planned: Sequence[str
     gone = {saved for saved in tournament.round_dates if saved} - {saved for saved in planned if saved}
     held = {date.isoformat() for date in tournament.rounds.values_list("date", flat=True) if date is not None}
     days = sorted(gone - held)
-    forgotten = list(Plan.objects.filter(entry__tournament=tournament, date__in=days).order_by("pk")) if days else []
+    forgotten = (
+        list(Availability.objects.filter(entry__tournament=tournament, date__in=days).order_by("pk")) if days else []
+    )
     if not forgotten:
         return
-    waiting = InboxItem.objects.filter(tournament=tournament, answer="", asked__in=[Asked.TEAM_DUTY, Asked.POSTPONE])
+    waiting = InboxItem.objects.filter(
+        tournament=tournament, answer="", asked__in=[InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE]
+    )
     change.delete_many(item for item in waiting.order_by("pk") if item.facts.get("date") in days)
     change.delete_many(forgotten)
     change.facts |= {"forgotten": len(forgotten), "what": "forgotten"}
@@ -202,8 +206,8 @@ def _refuse_out_of_order(
         )
 
 
-def _from(first: datetime.date, rhythm: Rhythm) -> Iterator[datetime.date]:
-    if rhythm is Rhythm.MONTHLY:
+def _from(first: datetime.date, rhythm: DateRhythm) -> Iterator[datetime.date]:
+    if rhythm is DateRhythm.MONTHLY:
         yield from _same_weekday_each_month(first)
         return
     date = first

@@ -6,11 +6,11 @@ import uuid
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Asked, InboxItem, MayJoin, Player, Tournament, User
+from tournaments.models import Action, InboxItem, InboxSubject, MayJoin, Player, Tournament, User
 from tournaments.models.name_matching import clean_name, folded_name
 from tournaments.recording import Scope, recording
 from tournaments.services.common.closed_seasons import refuse_when_closed
-from tournaments.services.common.inbox_items import put
+from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.entries import write_late_entries
 
@@ -35,14 +35,14 @@ def ask_to_enter(
         refuse_when_closed(tournament)
         if not words["name"]:
             raise Refused(_("Say what you are called."))
-        waiting = list(InboxItem.objects.filter(tournament=tournament, asked=Asked.ENTER, answer=""))
+        waiting = list(InboxItem.objects.filter(tournament=tournament, asked=InboxSubject.ENTER, answer=""))
         if any(folded_name(item.name) == folded_name(words["name"]) for item in waiting):
             return None
         if len(waiting) >= _MOST:
             raise Refused(_("So many have asked already that the director must answer first. Come back later."))
-        put(
+        put_in_inbox(
             change,
-            Asked.ENTER,
+            InboxSubject.ENTER,
             club=tournament.club,
             tournament=tournament,
             name=words["name"],
@@ -66,7 +66,7 @@ def enter_by_card(
         if is_at_once:
             write_late_entries(change, tournament, [by_card])
         elif not tournament.entries.filter(player=by_card).exists():
-            asked = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=Asked.ENTER, answer="")
+            asked = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=InboxSubject.ENTER, answer="")
             if not asked.exists():
-                put(change, Asked.ENTER, club=tournament.club, tournament=tournament, player=by_card)
+                put_in_inbox(change, InboxSubject.ENTER, club=tournament.club, tournament=tournament, player=by_card)
     return change.action

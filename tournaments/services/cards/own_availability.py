@@ -8,16 +8,16 @@ from collections.abc import Collection, Mapping
 
 from django.db import transaction
 
-from tournaments.models import Entry, Said, SaidBy, Tournament
+from tournaments.models import Entry, RespondedBy, Response, Tournament
 from tournaments.recording import AlreadyDone, Stale, action_of
-from tournaments.selectors.availability import said_of, seen_of
+from tournaments.selectors.availability import responses_on, version_of
 from tournaments.services.calendar import availability
 
 
-def answer(
+def respond_for_all(
     entries: Collection[Entry],
     date: datetime.date,
-    said: Said | None,
+    said: Response | None,
     *,
     arrives_at: datetime.time | None = None,
     first_round: int | None = None,
@@ -38,17 +38,17 @@ def answer(
         list(Tournament.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
         if any(action_of(entry.tournament, actor=None, receipt=receipt) for entry in ordered):
             raise AlreadyDone
-        if seen_of(said_of(entry.tournament, date).get(entry.pk) for entry in ordered) != seen:
+        if version_of(responses_on(entry.tournament, date).get(entry.pk) for entry in ordered) != seen:
             raise Stale
         receipts = {entry.tournament_id: receipt for entry in ordered}  # a receipt is for one action in each
         for entry in ordered:
             one = receipts.pop(entry.tournament_id, None)
             if said is None:
-                availability.take_back(
-                    entry, date, said_by=SaidBy.CARD, actor=None, by_card=entry.player_id, receipt=one
+                availability.withdraw_response(
+                    entry, date, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id, receipt=one
                 )
                 continue
-            availability.say(
+            availability.respond(
                 entry,
                 date,
                 said,
@@ -56,7 +56,7 @@ def answer(
                 first_round=first_round,
                 last_round=last_round,
                 sits_out=sits_out,
-                said_by=SaidBy.CARD,
+                said_by=RespondedBy.CARD,
                 actor=None,
                 by_card=entry.player_id,
                 promised=promised.get(entry.pk),

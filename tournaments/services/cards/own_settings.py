@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournaments.models import Asked, Player, ShownAs
+from tournaments.models import InboxSubject, Player, ShownAs
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
 from tournaments.services.common import inbox_items
 from tournaments.services.common.refusal import Refused
@@ -57,7 +57,7 @@ def choose_mail(player: Player, mail: Mail, *, wanted: bool, receipt: uuid.UUID 
 def ask_to_be_erased(player: Player, *, receipt: uuid.UUID | None = None) -> None:
     """A director decides, since games of others hang on it."""
     with _by_card(player, "card.ask_to_be_erased", receipt) as change:
-        inbox_items.put(change, Asked.ERASE, club=player.club, player=player)
+        inbox_items.put_in_inbox(change, InboxSubject.ERASE, club=player.club, player=player)
 
 
 def _by_card(

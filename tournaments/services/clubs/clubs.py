@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Accent, Action, Club, ClubLogo, Membership, Role, Tournament, User
 from tournaments.models.name_matching import clean_name, slug_of
 from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, note_whole, recording
-from tournaments.services.accounts.accounts import find_or_create_user, join
+from tournaments.services.accounts.accounts import accept_membership, find_or_create_user
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -74,7 +74,7 @@ def details_of(club: Club) -> ClubDetails:
     )
 
 
-def state_of(club: Club) -> str:
+def version_of(club: Club) -> str:
     """What a form about this club was made for."""
     return fingerprint(asdict(details_of(club)))
 
@@ -83,32 +83,32 @@ def edit_club(
     club: Club,
     details: ClubDetails,
     *,
-    picture: bytes | None = None,
+    image: bytes | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Club:
-    """The address stays as it was given out. `seen` is the state_of(club) that the form was made for; `picture` that of
+    """The address stays as it was given out. `seen` is the version_of(club) that the form was made for; `image` that of
     `details.logo` where the club has not had it before, as `exchange.logo.normalised` makes it."""
     with recording(club, actor=actor, verb="club.edit", receipt=receipt, public=_shown_with(club)) as change:
         now, wanted = asdict(details_of(club)), asdict(_checked(details))
         changed = {field: value for field, value in wanted.items() if value != now[field]}
         if not changed:
             return club
-        if state_of(club) != seen:
+        if version_of(club) != seen:
             raise Stale(last_change_in_club(club, club=club))
         if "embedded_on" in changed:
             changed["embedded_on"] = list(wanted["embedded_on"])
         if changed.get("logo"):
-            _keep_picture(change, club, digest=changed["logo"], picture=picture)
+            _keep_image(change, club, digest=changed["logo"], image=image)
         change.update(club, **changed)
         change.facts["name"] = club.name
     return club
 
 
-def _keep_picture(change: Change, club: Club, *, digest: str, picture: bytes | None) -> None:
-    if picture is not None and digest_of(picture) == digest:
-        keep_logo(change, club, picture)
+def _keep_image(change: Change, club: Club, *, digest: str, image: bytes | None) -> None:
+    if image is not None and digest_of(image) == digest:
+        keep_logo(change, club, image)
     elif not club.logos.filter(digest=digest).exists():
         raise Refused(_("This logo is not kept any more: upload it again."))
 
@@ -188,7 +188,7 @@ def create_club(
             refuse_beside_others(slug)
             change.create(club)
             user = find_or_create_user(change, username=username, email=email)
-            join(change, user, Membership(club=club, role=Role.ADMIN))
+            accept_membership(change, user, Membership(club=club, role=Role.ADMIN))
             change.facts.update({"club": club.pk, "user": user.pk})
     except IntegrityError as error:  # somebody took the address in the same moment
         raise Refused(_slug_is_taken(slug)) from error

@@ -15,7 +15,7 @@ from time import monotonic
 
 from django.conf import settings
 
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.process import EVENING, order, row_in
 
 _MOST_PROCESSES = 4
@@ -28,7 +28,7 @@ class Died(Exception):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moment:
+class SimulationMoment:
     """`rows`: the figures of the seasons that have ended since the moment before, by number. `evenings`: so many have
     been played of seasons that have not ended."""
 
@@ -58,8 +58,8 @@ class _Player:
 
 
 def played_apart(
-    system: str, preset: str, plan: Field, *, seed: str, numbers: Sequence[int], seconds: float
-) -> Generator[Moment, None, None]:
+    system: str, preset: str, plan: SimulatedField, *, seed: str, numbers: Sequence[int], seconds: float
+) -> Generator[SimulationMoment, None, None]:
     """Plays these seasons; when so many seconds have gone by since the first evening none is begun any more. Tells of
     it every moment; whoever closes the iterator ends all processes, whatever they are at. Raises Died.
     """
@@ -91,7 +91,7 @@ def played_apart(
                     player.tell(f"{at[pid]}\n")
                 if not at:
                     break
-            yield Moment(rows=rows, evenings=evenings.total())
+            yield SimulationMoment(rows=rows, evenings=evenings.total())
             rows, told_at = {}, monotonic()
 
 

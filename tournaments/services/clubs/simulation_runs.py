@@ -16,11 +16,11 @@ from django.db import transaction
 from django_tasks import task
 
 from tournaments import clock
-from tournaments.models import Planning, PlanningState
-from tournaments.recording import note_planning
+from tournaments.models import SimulationRun, SimulationState
+from tournaments.recording import note_simulation
 from tournaments.services.clubs.simulation_processes import Died, played_apart
 from tournaments.simulation import SEASONS
-from tournaments.simulation.field import Field
+from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.statistics import spreads, spreads_to_json
 
 SECONDS = 10.0
@@ -34,13 +34,13 @@ log = structlog.get_logger("clubchess")
 @task()
 def play_on(*, planning: int, turn: int) -> str:
     """Plays until the stretch is over, all is played, or somebody cancels."""
-    found = Planning.objects.filter(pk=planning, state=PlanningState.RUNNING, turn=turn).first()
+    found = SimulationRun.objects.filter(pk=planning, state=SimulationState.RUNNING, turn=turn).first()
     if found is None:
         return "not any more"
     if found.tries >= _MOST_TRIES:
         _fail(found, "left behind")
         return "failed"
-    note_planning(planning, turn, tries=found.tries + 1, moved_at=clock.now())
+    note_simulation(planning, turn, tries=found.tries + 1, moved_at=clock.now())
     play_on.using(run_after=clock.now() + TAKEN_UP_AFTER).enqueue(planning=planning, turn=turn)
     try:
         _play(found)
@@ -50,8 +50,8 @@ def play_on(*, planning: int, turn: int) -> str:
     return "played"
 
 
-def _play(planning: Planning) -> None:
-    plan = Field.from_json(planning.field)
+def _play(planning: SimulationRun) -> None:
+    plan = SimulatedField.from_json(planning.field)
     rows: list[dict[str, list[float]]] = planning.rows or [{} for _way in planning.ways]
     place = next((place for place, each in enumerate(rows) if len(each) < SEASONS), None)
     if place is not None:
@@ -62,29 +62,29 @@ def _play(planning: Planning) -> None:
             for moment in moments:
                 rows[place] |= {str(number): row for number, row in moment.rows.items()}
                 played = plan.evenings * sum(map(len, rows)) + moment.evenings
-                if not note_planning(planning.pk, planning.turn, evenings_played=played, moved_at=clock.now()):
+                if not note_simulation(planning.pk, planning.turn, evenings_played=played, moved_at=clock.now()):
                     return  # cancelled, or another worker took it for dead
     _end_turn(planning, rows)
 
 
-def _end_turn(planning: Planning, rows: list[dict[str, list[float]]]) -> None:
+def _end_turn(planning: SimulationRun, rows: list[dict[str, list[float]]]) -> None:
     now = clock.now()
     if all(len(each) >= SEASONS for each in rows):
-        note_planning(planning.pk, planning.turn, **_done(rows), ended_at=now, moved_at=now)
+        note_simulation(planning.pk, planning.turn, **_done(rows), ended_at=now, moved_at=now)
         return
     following = planning.turn + 1
     with transaction.atomic():
-        if note_planning(planning.pk, planning.turn, turn=following, tries=0, rows=rows, moved_at=now):
+        if note_simulation(planning.pk, planning.turn, turn=following, tries=0, rows=rows, moved_at=now):
             play_on.enqueue(planning=planning.pk, turn=following)
 
 
 def _done(rows: list[dict[str, list[float]]]) -> Mapping[str, Any]:
     """In the order of the seasons' numbers, so that sums never hang on which process was quicker."""
     figures = [spreads_to_json(spreads([each[str(number)] for number in range(SEASONS)])) for each in rows]
-    return {"state": PlanningState.DONE, "figures": figures, "rows": []}
+    return {"state": SimulationState.DONE, "figures": figures, "rows": []}
 
 
-def _fail(planning: Planning, why: str) -> None:
+def _fail(planning: SimulationRun, why: str) -> None:
     now = clock.now()
     log.error("planning_failed", planning=planning.pk, why=why)
-    note_planning(planning.pk, planning.turn, state=PlanningState.FAILED, rows=[], ended_at=now, moved_at=now)
+    note_simulation(planning.pk, planning.turn, state=SimulationState.FAILED, rows=[], ended_at=now, moved_at=now)

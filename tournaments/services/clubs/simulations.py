@@ -9,30 +9,30 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.models import Club, Planning, PlanningState, Player, Season, Tournament, User
-from tournaments.recording import drop_plannings, keep_planning, note_planning
+from tournaments.models import Club, Player, Season, SimulationRun, SimulationState, Tournament, User
+from tournaments.recording import drop_simulations, keep_simulation, note_simulation
 from tournaments.selectors.evenings import who_came
 from tournaments.services.clubs.simulation_runs import play_on
 from tournaments.services.common.refusal import Refused
-from tournaments.simulation.field import Field, Member
+from tournaments.simulation.field import SimulatedField, SimulatedMember
 
 MOST_MEMBERS = 120
 MOST_EVENINGS = 60
-MOST_WAYS = 6
+MOST_SYSTEMS = 6
 """That can stand side by side."""
 _KEPT = 5
 """Of those that have ended, besides a new one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Way:
+class SimulatedSystem:
     """A system with one of its presets, or as it is (empty)."""
 
     system: str
     preset: str = ""
 
 
-def field_from(to: Season | Tournament, *, evenings: int) -> Field:
+def field_from(to: Season | Tournament, *, evenings: int) -> SimulatedField:
     """Whoever came to an evening of it, with their rating of today, and as often as they came.
 
     Raises Refused where nobody could play.
@@ -47,16 +47,22 @@ def field_from(to: Season | Tournament, *, evenings: int) -> Field:
             )
         )
     ratings = dict(Player.objects.filter(pk__in=came).values_list("pk", "rating"))
-    members = (Member(rating=ratings[player], comes=came[player] / were) for player in sorted(came))
-    return Field(members=tuple(members), evenings=evenings)
+    members = (SimulatedMember(rating=ratings[player], comes=came[player] / were) for player in sorted(came))
+    return SimulatedField(members=tuple(members), evenings=evenings)
 
 
-def start_planning(
-    club: Club, *, field: Field, ways: Sequence[Way], seed: str, based_on: str = "", actor: User | None
-) -> Planning:
+def start_simulation(
+    club: Club,
+    *,
+    field: SimulatedField,
+    ways: Sequence[SimulatedSystem],
+    seed: str,
+    based_on: str = "",
+    actor: User | None,
+) -> SimulationRun:
     """The same asked twice, as by a double tap, is the one that runs. Raises Refused while another one runs."""
     now = clock.now()
-    planning = Planning(
+    planning = SimulationRun(
         club=club,
         asked_by=actor,
         asked_at=now,
@@ -69,10 +75,10 @@ def start_planning(
     )
     try:
         with transaction.atomic():
-            kept = keep_planning(planning)
+            kept = keep_simulation(planning)
             play_on.enqueue(planning=kept.pk, turn=kept.turn)
     except IntegrityError as error:
-        running = Planning.objects.filter(club=club, state=PlanningState.RUNNING).first()
+        running = SimulationRun.objects.filter(club=club, state=SimulationState.RUNNING).first()
         if running is not None and _is_same(running, planning):
             return running
         raise Refused(_("The planner is still at work for your club: wait for it, or cancel it.")) from error
@@ -80,18 +86,18 @@ def start_planning(
     return kept
 
 
-def cancel_planning(planning: Planning) -> None:
+def cancel_simulation(planning: SimulationRun) -> None:
     """What has ended stays as it is."""
     now = clock.now()
-    note_planning(planning.pk, state=PlanningState.CANCELLED, rows=[], ended_at=now)
+    note_simulation(planning.pk, state=SimulationState.CANCELLED, rows=[], ended_at=now)
 
 
-def _is_same(one: Planning, other: Planning) -> bool:
+def _is_same(one: SimulationRun, other: SimulationRun) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in ("asked_by_id", "field", "ways", "seed"))
 
 
-def _drop_old(new: Planning) -> None:
-    ended = Planning.objects.filter(club=new.club).exclude(pk=new.pk).exclude(state=PlanningState.RUNNING)
+def _drop_old(new: SimulationRun) -> None:
+    ended = SimulationRun.objects.filter(club=new.club).exclude(pk=new.pk).exclude(state=SimulationState.RUNNING)
     old = list(ended.order_by("-pk").values_list("pk", flat=True)[_KEPT:])
     if old:
-        drop_plannings(Planning.objects.filter(pk__in=old))
+        drop_simulations(SimulationRun.objects.filter(pk__in=old))

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments import clock
-from tournaments.models import Asked, Club, InboxItem, Player, Tournament
+from tournaments.models import Club, InboxItem, InboxSubject, Player, Tournament
 from tournaments.recording import Change
 
 _ABOUT = ("round", "board", "date", "plan", "entry", "wrong")
 """The facts that say what an item is about; the others say what was said of it."""
 
 
-def put(
+def put_in_inbox(
     change: Change,
-    asked: Asked,
+    asked: InboxSubject,
     *,
     club: Club,
     tournament: Tournament | None = None,
@@ -42,7 +42,9 @@ def put(
     )
 
 
-def withdraw(change: Change, asked: Asked, *, tournament: Tournament, player: Player, facts: Mapping[str, Any]) -> None:
+def withdraw_from_inbox(
+    change: Change, asked: InboxSubject, *, tournament: Tournament, player: Player, facts: Mapping[str, Any]
+) -> None:
     """Inside a recording: what was asked is taken back before it was answered."""
     waiting = _same_thing(tournament.club, tournament, player, asked, facts)
     if waiting is not None:
@@ -50,7 +52,7 @@ def withdraw(change: Change, asked: Asked, *, tournament: Tournament, player: Pl
 
 
 def _same_thing(
-    club: Club, tournament: Tournament | None, player: Player | None, asked: Asked, facts: Mapping[str, Any]
+    club: Club, tournament: Tournament | None, player: Player | None, asked: InboxSubject, facts: Mapping[str, Any]
 ) -> InboxItem | None:
     waiting = InboxItem.objects.filter(club=club, tournament=tournament, player=player, asked=asked, answer="")
     about = _about(facts)

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Club, Tournament, User
 from tournaments.recording import recording, refresh
-from tournaments.selectors.consolation import may_play_on, taker_of
+from tournaments.selectors.consolation import host_of, may_enter_consolation
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.entries import write_late_entries
 
 
-def play_on(
+def enter_consolation(
     tournament: Tournament,
     cup: Tournament,
     players: Collection[int],
@@ -33,11 +33,11 @@ def play_on(
         tournament, actor=actor, verb="entry.play_on", receipt=receipt, facts=facts, public=public
     ) as change:
         refresh(cup)
-        if cup.counts_in_id != tournament.pk or cup.trashed_at is not None or taker_of(cup) is None:
+        if cup.counts_in_id != tournament.pk or cup.trashed_at is not None or host_of(cup) is None:
             raise Refused(_("Those who are out of {cup} do not join this tournament any more.").format(cup=cup.name))
         there = set(tournament.entries.values_list("player", flat=True))
         wanted = [key for key in dict.fromkeys(players) if key not in there]
-        found = {each.entry.player_id: each.entry.player for each in may_play_on(cup, tournament)}
+        found = {each.entry.player_id: each.entry.player for each in may_enter_consolation(cup, tournament)}
         if not found.keys() >= set(wanted):
             raise Refused(_("Somebody of these is not out of {cup}, or does not play on.").format(cup=cup.name))
         if not wanted:

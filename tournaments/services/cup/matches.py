@@ -10,21 +10,21 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Attendance, Game, Round, RoundState, Tournament, User
 from tournaments.pairing.protocols import KnockOutSystem
-from tournaments.pairing.types.knockout import Tie, Way, ahead
-from tournaments.pairing.types.snapshot import Colour, Decided, PlayerId, Result
+from tournaments.pairing.types.knockout import Match, MatchEnding, ahead
+from tournaments.pairing.types.snapshot import Colour, MatchDecision, PlayerId, Result
 from tournaments.recording import Change, Stale, last_change_of, recording
-from tournaments.selectors.display_names import called_in
-from tournaments.selectors.shared_games import COUNTS_AS, Twin, agreeing, counts_two_games, said_there
+from tournaments.selectors.display_names import display_names_in
+from tournaments.selectors.shared_games import COUNTS_AS, SharedGame, agreeing, counts_two_games, said_there
 from tournaments.selectors.snapshots import configured_system, kept_decision, seen_decision, snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.result_rows import known_from_now, write_on_twin
+from tournaments.services.rounds.result_rows import known_from_now, write_on_shared
 from tournaments.services.rounds.results import game_and_newest, round_of
 from tournaments.services.rounds.scheduled_games import write_boards
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decision:
+class EnteredDecision:
     """As somebody says it: `winner` by their colour on the board, and further games as they were played, each with the
     colour that White of the first game had; none where only the outcome is known. `as_one`: both games of a tie of two
     were played on the evening of the other tournament in which the first one counts, and count there as one."""
@@ -35,8 +35,8 @@ class Decision:
     as_one: bool = False
 
 
-def decide_tie(
-    game: Game, decision: Decision, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+def decide_match(
+    game: Game, decision: EnteredDecision, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
 ) -> Action | None:
     """Who goes on from a tie that its game left open. `seen`: see seen_decision.
 
@@ -54,7 +54,7 @@ def clear_decision(game: Game, *, seen: str, actor: User | None, receipt: uuid.U
 def _change(
     game: Game,
     verb: str,
-    decision: Decision | None,
+    decision: EnteredDecision | None,
     *,
     seen: str,
     actor: User | None,
@@ -77,13 +77,13 @@ def _change(
         twin = _twin(found, decided, locked)
         change.update(found, decided_by=decided, **known_from_now(found, newest=newest))
         if twin is not None:
-            write_on_twin(change, twin, said_there(found))
+            write_on_shared(change, twin, said_there(found))
         change.relies_on([found], "result")
         change.relies_on([found.round], "state")
     return change.action
 
 
-def _written_to(game: Game, decision: Decision | None) -> list[Tournament]:
+def _written_to(game: Game, decision: EnteredDecision | None) -> list[Tournament]:
     """The other tournament, where the two games count as one, or did."""
     is_asked = decision is not None and decision.as_one
     if game.counted_in is None or not (is_asked or counts_two_games(game)):
@@ -91,7 +91,7 @@ def _written_to(game: Game, decision: Decision | None) -> list[Tournament]:
     return [game.counted_in.tournament]
 
 
-def _twin(found: Game, decided: dict[str, object] | None, locked: Sequence[Tournament]) -> Twin | None:
+def _twin(found: Game, decided: dict[str, object] | None, locked: Sequence[Tournament]) -> SharedGame | None:
     """The other row, where what it says changes."""
     wants = COUNTS_AS in (decided or {})
     if not wants and not counts_two_games(found):
@@ -104,7 +104,7 @@ def _twin(found: Game, decided: dict[str, object] | None, locked: Sequence[Tourn
     return twin
 
 
-def _checked(change: Change, game: Game, decision: Decision) -> dict[str, object] | None:
+def _checked(change: Change, game: Game, decision: EnteredDecision) -> dict[str, object] | None:
     tournament = game.round.tournament
     system = configured_system(tournament)
     if not isinstance(system, KnockOutSystem):
@@ -115,26 +115,27 @@ def _checked(change: Change, game: Game, decision: Decision) -> dict[str, object
         raise Refused(_("Neither of the two came, and the lot was drawn. If they have played, enter the result first."))
     snapshot = snapshot_of(tournament)
     tie = next(
-        (tie for tie in system.ties(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)), None
+        (tie for tie in system.matches(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)),
+        None,
     )
     if tie is None:
         raise Refused(_("The game on board {board} is no tie of the cup.").format(board=game.board))
     names = _names(game)
     if game.decided_by is None and not tie.is_open:
         raise Refused(_already(tie, names))
-    ways = system.ways(snapshot, tie)
+    ways = system.endings(snapshot, tie)
     place = next((place for place, way in enumerate(ways) if way.step == decision.step), None)
     if place is None:
         raise Refused(_("By this tournament's options that does not decide a tie."))
     winner = tie.white if decision.winner is Colour.WHITE else tie.black
     _refuse_misfit(game, tie, ways[: place + 1], decision, winner, names)
-    decided = Decided(step=decision.step, winner=winner, games=decision.games)
+    decided = MatchDecision(step=decision.step, winner=winner, games=decision.games)
     change.facts |= {"step": decision.step, "player": _player_of(game, decision.winner)}
     kept = kept_decision(decided, white=tie.white)
     return kept | {COUNTS_AS: _as_one(ways, ways[place], decision).value} if kept and decision.as_one else kept
 
 
-def _as_one(ways: Sequence[Way], way: Way, decision: Decision) -> Result:
+def _as_one(ways: Sequence[MatchEnding], way: MatchEnding, decision: EnteredDecision) -> Result:
     """Of the two games on one evening: whoever is ahead after both has won the one, and else it is a draw."""
     if not ways[0].is_second_game:
         raise Refused(_("This tie is one game."))
@@ -143,7 +144,7 @@ def _as_one(ways: Sequence[Way], way: Way, decision: Decision) -> Result:
     return Result.WHITE_WINS if decision.winner is Colour.WHITE else Result.BLACK_WINS
 
 
-def _already(tie: Tie, names: Mapping[PlayerId, str]) -> str:
+def _already(tie: Match, names: Mapping[PlayerId, str]) -> str:
     if tie.winner is None:
         return _("Neither of the two goes on: neither came.")
     return _("This tie is decided already: {name} goes on.").format(name=names[tie.winner])
@@ -151,9 +152,9 @@ def _already(tie: Tie, names: Mapping[PlayerId, str]) -> str:
 
 def _refuse_misfit(
     game: Game,
-    tie: Tie,
-    ways: tuple[Way, ...],
-    decision: Decision,
+    tie: Match,
+    ways: tuple[MatchEnding, ...],
+    decision: EnteredDecision,
     winner: PlayerId,
     names: Mapping[PlayerId, str],
 ) -> None:
@@ -175,7 +176,7 @@ def _refuse_misfit(
 
 
 def _names(game: Game) -> dict[PlayerId, str]:
-    called = called_in(game.round.tournament_id)
+    called = display_names_in(game.round.tournament_id)
     return {row.entry.number or 0: called[row.entry_id] for row in _rows(game)}
 
 
@@ -216,7 +217,7 @@ def set_up_known(
     return change.action
 
 
-def open_ties(round: Round) -> tuple[Tie, ...]:
+def open_matches(round: Round) -> tuple[Match, ...]:
     """Of the games of a round that have been played, the ties that wait for who goes on."""
     system = configured_system(round.tournament)
     if not isinstance(system, KnockOutSystem):
@@ -224,10 +225,12 @@ def open_ties(round: Round) -> tuple[Tie, ...]:
     snapshot = snapshot_of(round.tournament)
     played = {game.board for game in snapshot.rounds[round.number - 1].games if game.result is not Result.OPEN}
     return tuple(
-        tie for tie in system.ties(snapshot) if tie.round_number == round.number and tie.is_open and tie.board in played
+        tie
+        for tie in system.matches(snapshot)
+        if tie.round_number == round.number and tie.is_open and tie.board in played
     )
 
 
-def ways_of(round: Round, tie: Tie) -> tuple[Way, ...]:
+def endings_of(round: Round, tie: Match) -> tuple[MatchEnding, ...]:
     system = configured_system(round.tournament)
-    return system.ways(snapshot_of(round.tournament), tie) if isinstance(system, KnockOutSystem) else ()
+    return system.endings(snapshot_of(round.tournament), tie) if isinstance(system, KnockOutSystem) else ()

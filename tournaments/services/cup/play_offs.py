@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Directorship, Entry, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
-from tournaments.selectors.play_offs import Level, level_of
+from tournaments.selectors.play_offs import TiedForFirst, tied_for_first
 from tournaments.selectors.snapshots import configured_system, outcome_of
 from tournaments.services.calendar.attendance_settings import settings_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
@@ -28,7 +28,7 @@ MOST_GAMES = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Match:
+class PlayOffMatch:
     """Of two: how many games, and by which preset of the cup a level match is decided."""
 
     games: int = 1
@@ -48,7 +48,7 @@ def make_play_off(
     tournament: Tournament,
     *,
     name: str,
-    match: Match | None = None,
+    match: PlayOffMatch | None = None,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -63,14 +63,14 @@ def make_play_off(
         if tournament.trashed_at is not None:
             raise Stale
         refuse_when_closed(tournament)
-        level = level_of(tournament)
+        level = tied_for_first(tournament)
         if level is None:
             raise Refused(_("Nobody has to play off for the first place."))
         if level.under_way is not None:
             raise _is_under_way(level.under_way)
         if level.state != seen:
             raise Stale(last_change_of(tournament, tournament=tournament))
-        made = _write(change, tournament, level, name, match or Match(), actor)
+        made = _write(change, tournament, level, name, match or PlayOffMatch(), actor)
         change.facts = {
             "tournament": made.pk,
             "name": made.name,
@@ -80,7 +80,7 @@ def make_play_off(
 
 
 def _write(
-    change: Change, tournament: Tournament, level: Level, name: str, match: Match, actor: User | None
+    change: Change, tournament: Tournament, level: TiedForFirst, name: str, match: PlayOffMatch, actor: User | None
 ) -> Tournament:
     name = checked_name(name)
     if is_name_taken(tournament.season, name):
@@ -129,14 +129,14 @@ def _write(
     return made
 
 
-def _of_a_match(match: Match) -> Mapping[str, object]:
+def _of_a_match(match: PlayOffMatch) -> Mapping[str, object]:
     """Who has White first is drawn."""
     return {"draw": "bracket_lot", "colours": "lot", "games": match.games, "final_games": match.games}
 
 
 def _of_a_group(tournament: Tournament) -> Mapping[str, object]:
     """By new lots, each against each once, for the points of the tournament; whoever leaves loses the rest."""
-    scoring = configured_system(tournament).terms().scoring
+    scoring = configured_system(tournament).capabilities().scoring
     points = {"win": str(scoring.win), "draw": str(scoring.draw), "loss": str(scoring.loss)}
     return {"numbering": "lot", "cycles": 1, "withdrawal": "keep", **points}
 

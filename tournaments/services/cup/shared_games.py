@@ -11,15 +11,22 @@ from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.display_names import called_in
-from tournaments.selectors.shared_games import Pair, is_knock_out, marked_for, open_ties, said_there, twin_of
+from tournaments.selectors.display_names import display_names_in
+from tournaments.selectors.shared_games import (
+    SharedPair,
+    is_knock_out,
+    marked_for,
+    open_matches,
+    said_there,
+    shared_game_of,
+)
 from tournaments.selectors.snapshots import configured_system, presence_in, snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.seats import outsiders
 
 
-def play_now(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+def share_game(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
     """Both of an open tie are here for that round, which is checked in: it is their game of this round. When the round
     is paired they get a board with the cup's colours, and the result is typed once.
 
@@ -28,7 +35,7 @@ def play_now(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID
     return _change(round, game, "tie.play_now", round, actor=actor, receipt=receipt)
 
 
-def not_now(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+def unshare_game(round: Round, game: Game, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
     """They are paired as everybody else, and play the tie another day."""
     return _change(round, game, "tie.not_now", None, actor=actor, receipt=receipt)
 
@@ -65,11 +72,11 @@ def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
     rows = Attendance.objects.filter(round=round).select_related("entry")
     here = {row.entry.player_id for row in rows if presence_in(row, unmarked).is_here and row.entry_id not in outside}
     _refuse_away(round, game, here)
-    pair = next((each for each in open_ties([game.round.tournament], here) if each.game.pk == game.pk), None)
+    pair = next((each for each in open_matches([game.round.tournament], here) if each.game.pk == game.pk), None)
     if pair is None or not _is_open(game):
         raise Refused(_("A tie is played here when it is open, and both are here."))
     _refuse_second(round, pair)
-    twin = twin_of(game)
+    twin = shared_game_of(game)
     if twin is not None and twin.says(said_there(game)):
         raise Refused(
             _("This tie has its board in round {number} of {tournament} already.").format(
@@ -81,7 +88,7 @@ def _refuse_unplayable(change: Change, round: Round, game: Game) -> None:
 
 
 def _refuse_away(round: Round, game: Game, here: set[int]) -> None:
-    called = called_in(game.round.tournament_id)
+    called = display_names_in(game.round.tournament_id)
     rows = Attendance.objects.filter(game=game).select_related("entry").order_by("colour")
     away = [called[row.entry_id] for row in rows if row.entry.player_id not in here]
     if away:
@@ -92,9 +99,9 @@ def _refuse_away(round: Round, game: Game, here: set[int]) -> None:
         )
 
 
-def _refuse_second(round: Round, pair: Pair) -> None:
+def _refuse_second(round: Round, pair: SharedPair) -> None:
     """Two ties on one evening count as two, each in a round of its own."""
-    called = called_in(round.tournament_id)
+    called = display_names_in(round.tournament_id)
     names = {row.entry.player_id: called[row.entry_id] for row in _rows_of(round)}
     for other in marked_for(round):
         for player in sorted(pair.players & other.players):
@@ -114,5 +121,5 @@ def _is_open(game: Game) -> bool:
     cup = game.round.tournament
     system = configured_system(cup)
     place = (game.round.number, game.board)
-    ties = system.ties(snapshot_of(cup)) if isinstance(system, KnockOutSystem) else ()
+    ties = system.matches(snapshot_of(cup)) if isinstance(system, KnockOutSystem) else ()
     return any(tie.is_open and (tie.round_number, tie.board) == place for tie in ties)

@@ -15,18 +15,18 @@ from tournaments.models import (
     Attendance,
     Entry,
     Presence,
+    Response,
     Round,
-    Said,
     Tournament,
     User,
     Withdrawal,
 )
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pairing.history.half_byes import half_byes
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
-from tournaments.selectors.availability import words_for
-from tournaments.selectors.display_names import called_in
-from tournaments.selectors.evenings import were_here
+from tournaments.selectors.availability import responses_for
+from tournaments.selectors.display_names import display_names_in
+from tournaments.selectors.evenings import attended_last_round
 from tournaments.selectors.snapshots import configured_system, out_before, snapshot_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import refuse_called_off
@@ -35,7 +35,7 @@ from tournaments.services.rounds.seats import outsiders
 _TAKING_PART = HERE | {Presence.HALF_BYE, Presence.FULL_BYE, Presence.ZERO_BYE}
 
 
-def mark(
+def mark_attendance(
     round: Round,
     entry: Entry,
     presence: Presence,
@@ -80,7 +80,7 @@ def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = 
     with recording(round.tournament, actor=actor, verb="attendance.mark_again", receipt=receipt, facts=facts) as change:
         _refresh(round)
         _refuse_published(round)
-        here = were_here([round]).get(round.pk, frozenset())
+        here = attended_last_round([round]).get(round.pk, frozenset())
         if not here:
             raise Refused(_("The round before was on another day: mark those who are here."))
         waiting = Attendance.objects.filter(round=round, entry__in=here, presence=Presence.UNMARKED)
@@ -101,12 +101,12 @@ def mark_expected(round: Round, *, actor: User | None, receipt: uuid.UUID | None
     ) as change:
         _refresh(round)
         _refuse_published(round)
-        words = words_for(round.tournament, round.date)
+        words = responses_for(round.tournament, round.date)
         waited_for = [key for key, word in words.items() if word.comes_to(round.number)]
         waiting = Attendance.objects.filter(round=round, entry__in=waited_for, presence=Presence.UNMARKED)
         rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
         change.facts["players"] = [row.entry.player_id for row in rows]
-        comes_later = {key for key, word in words.items() if word.said is Said.LATER}
+        comes_later = {key for key, word in words.items() if word.said is Response.LATER}
         change.update_many(
             [
                 (row, {"presence": Presence.ON_THE_WAY if row.entry_id in comes_later else Presence.PRESENT})
@@ -148,7 +148,7 @@ def _withdrawals(round_number: int | OuterRef) -> QuerySet[Withdrawal]:
 
 
 _IS_AWAY = Exists(_withdrawals(OuterRef("round__number")).filter(entry=OuterRef("entry")))
-_ROW = Prepared(
+_ROW = CompiledQuery(
     lambda tournament, number, entry: (
         Attendance.objects.select_related("round", "entry")
         .annotate(is_away=_IS_AWAY)
@@ -184,7 +184,7 @@ def _refuse_outsider(entry: Entry, round: Round, *, is_away: bool) -> None:
 def _refuse_half_bye(entry: Entry, round: Round) -> None:
     """More than the system's options allow; the core takes what happened."""
     tournament = round.tournament
-    quota = half_byes(configured_system(tournament).terms().half_byes, snapshot_of(tournament, before=round))
+    quota = half_byes(configured_system(tournament).capabilities().half_byes, snapshot_of(tournament, before=round))
     if quota is None or quota.may_have(entry.number or 0):
         return
     if not quota.allowed:
@@ -203,7 +203,7 @@ def _refuse_half_bye(entry: Entry, round: Round) -> None:
             "{player} has had {had} half-point bye, of {allowed} that a player may have.",
             "{player} has had {had} half-point byes, of {allowed} that a player may have.",
             had,
-        ).format(player=called_in(tournament)[entry.pk], had=had, allowed=quota.allowed)
+        ).format(player=display_names_in(tournament)[entry.pk], had=had, allowed=quota.allowed)
     )
 
 

@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.models.name_matching import clean_name, folded_name
 from tournaments.recording import Change, Scope, recording, refresh
 from tournaments.selectors.club_ratings import ratings_to_enter
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
@@ -46,7 +46,7 @@ class Guest:
     home_club: str = ""
 
 
-def welcome_guest(
+def enter_guest(
     tournament: Tournament,
     guest: Guest,
     *,
@@ -61,7 +61,7 @@ def welcome_guest(
         return _enter(change, round, player, clean_name(guest.home_club), is_guest=True)
 
 
-def welcome_player(
+def enter_known_player(
     tournament: Tournament, player: Player, *, actor: User | None, receipt: uuid.UUID | None = None
 ) -> Entry:
     """The same for somebody whom the club knows: a member who was not entered, or a guest who has come again."""
@@ -108,7 +108,7 @@ def _welcoming(
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, public=public) as change:
         refuse_when_closed(tournament)
         round = tournament.rounds.order_by("-number").first()
-        if configured_system(tournament).terms().rounds.known_at_start:
+        if configured_system(tournament).capabilities().rounds.known_at_start:
             raise Refused(_("Who meets whom is planned here: there is no place for a guest of one evening."))
         if round is None:
             raise Refused(_("Check-in is not open yet: open it first."))
@@ -128,7 +128,7 @@ def _details(club: Club, guest: Guest, another_of_the_name: bool) -> PlayerDetai
     if not details.given_name:
         return PlayerDetails(given_name=_nameless(club), rating=details.rating, is_active=False)
     if not another_of_the_name and (other := same_name(club, details).first()):
-        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
+        raise Refused(_("The club has a player {player} already.").format(player=display_name_of(other)))
     return details
 
 
@@ -162,7 +162,7 @@ def _presence_in(round: Round) -> Presence:
     """In a published round all boards are given: they are away, as everybody who was not marked, until they get one."""
     if round.state in UNPUBLISHED_STATES:
         return Presence.PRESENT
-    return Presence(configured_system(round.tournament).terms().scoring.default_absence.value)
+    return Presence(configured_system(round.tournament).capabilities().scoring.default_absence.value)
 
 
 def _come_again(change: Change, round: Round, entry: Entry) -> None:
@@ -183,13 +183,13 @@ def _mark(change: Change, round: Round, entry: Entry, player: Player) -> None:
     """Who is on the list already is marked as here, and nothing else that somebody marked is overwritten."""
     slot = Attendance.objects.filter(round=round, entry=entry).first() or Attendance(round=round, entry=entry)
     if round.state not in UNPUBLISHED_STATES:
-        raise Refused(_("{player} is on the list of this tournament already.").format(player=called_player(player)))
+        raise Refused(_("{player} is on the list of this tournament already.").format(player=display_name_of(player)))
     if slot.presence == Presence.PRESENT:
-        raise Refused(_("{player} is on the list already, and marked as here.").format(player=called_player(player)))
+        raise Refused(_("{player} is on the list already, and marked as here.").format(player=display_name_of(player)))
     if slot.presence != Presence.UNMARKED:
         raise Refused(
             _("{player} is on the list already, with another mark: change it there.").format(
-                player=called_player(player)
+                player=display_name_of(player)
             )
         )
     refuse_outsider(entry, round)

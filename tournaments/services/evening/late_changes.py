@@ -8,34 +8,40 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
-from tournaments.pairing.explanations.late_changes import Choice, Plan, SetRound, plans_for_latecomer, plans_for_leaver
+from tournaments.pairing.explanations.late_changes import (
+    LateChange,
+    LateChoice,
+    SetRound,
+    changes_for_latecomer,
+    changes_for_leaver,
+)
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
 from tournaments.recording import Change
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.snapshots import packed, set_round_of, tournament_file_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
 from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.publish import changing
-from tournaments.services.rounds.seats import emptied, forget_byes_that_are_gone, reasons_to_json
+from tournaments.services.rounds.seats import forget_byes_that_are_gone, reasons_to_json, unseated
 
 _DOES_NOT_PLAY = "late.not_playing"
-_COMING: Mapping[Choice | None, str] = {
-    Choice.MEET: "late.meet",
-    Choice.TOGETHER: "late.meet",
-    Choice.REPAIR: "late.pair_again",
-    Choice.BYE: "late.bye",
+_COMING: Mapping[LateChoice | None, str] = {
+    LateChoice.MEET: "late.meet",
+    LateChoice.TOGETHER: "late.meet",
+    LateChoice.REPAIR: "late.pair_again",
+    LateChoice.BYE: "late.bye",
 }
-_LEAVING: Mapping[Choice | None, str] = {
-    Choice.MEET: "leave.meet",
-    Choice.REPAIR: "leave.pair_again",
-    Choice.BYE: "leave.bye",
-    Choice.FORFEIT: "leave.forfeit",
-    Choice.AWAY: "leave.away",
+_LEAVING: Mapping[LateChoice | None, str] = {
+    LateChoice.MEET: "leave.meet",
+    LateChoice.REPAIR: "leave.pair_again",
+    LateChoice.BYE: "leave.bye",
+    LateChoice.FORFEIT: "leave.forfeit",
+    LateChoice.AWAY: "leave.away",
 }
 
 
-def come(
+def arrive_late(
     round: Round,
     entry: Entry,
     code: str,
@@ -43,17 +49,17 @@ def come(
     seen_revision: int,
     actor: User | None,
     receipt: uuid.UUID | None = None,
-) -> Plan:
+) -> LateChange:
     """Somebody who was not in the published round has come. `code` names one of the plans for a latecomer."""
     verb = _COMING.get(_choice(code), _DOES_NOT_PLAY)
     with changing(round, verb, seen_revision, actor, receipt) as change:
         rows = _rows(change, round)
         set_round = set_round_of(round, rows.values())
         number = refuse_latecomer(round, entry, set_round)
-        return _carry_out(change, round, rows, plans_for_latecomer(set_round, number), code)
+        return _carry_out(change, round, rows, changes_for_latecomer(set_round, number), code)
 
 
-def leave(
+def leave_early(
     round: Round,
     entry: Entry,
     code: str,
@@ -63,7 +69,7 @@ def leave(
     seen_revision: int,
     actor: User | None,
     receipt: uuid.UUID | None = None,
-) -> Plan:
+) -> LateChange:
     """Somebody leaves before their board has begun; `kind` is what the absence counts as: unexcused did not come.
 
     With `is_our_mistake` they had signed off in time, and stood on the board by a mistake: nobody wins by forfeit.
@@ -76,11 +82,11 @@ def leave(
         change.facts["presence"] = kind.value  # also where the forfeit leaves the mark as it is
         if is_our_mistake:
             change.facts["is_our_mistake"] = True
-            if kind is not AbsenceKind.EXCUSED or _choice(code) is Choice.FORFEIT:
+            if kind is not AbsenceKind.EXCUSED or _choice(code) is LateChoice.FORFEIT:
                 raise Refused(_("{name} had signed off in time: nobody wins by forfeit.").format(name=_called(entry)))
         did_not_come = kind is AbsenceKind.UNEXCUSED
         away = Presence.NO_SHOW if did_not_come else Presence(kind.value)
-        plan = _carry_out(change, round, rows, plans_for_leaver(set_round, number, kind), code, away=away)
+        plan = _carry_out(change, round, rows, changes_for_leaver(set_round, number, kind), code, away=away)
         after_no_show(change, round, [entry.pk] if did_not_come else [])
         return plan
 
@@ -113,7 +119,7 @@ def refuse_leaver(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
 
 
 def _called(entry: Entry) -> str:
-    return called_in(entry.tournament_id)[entry.pk]
+    return display_names_in(entry.tournament_id)[entry.pk]
 
 
 def _refuse_unless_published(round: Round) -> None:
@@ -123,9 +129,9 @@ def _refuse_unless_published(round: Round) -> None:
         raise Refused(_("Round {number} is not published yet.").format(number=round.number))
 
 
-def _choice(code: str) -> Choice | None:
+def _choice(code: str) -> LateChoice | None:
     word = code.partition("-")[0]
-    return Choice(word) if word in set(Choice) else None
+    return LateChoice(word) if word in set(LateChoice) else None
 
 
 def _rows(change: Change, round: Round) -> dict[PlayerId, Attendance]:
@@ -141,17 +147,19 @@ def _carry_out(
     change: Change,
     round: Round,
     rows: Mapping[PlayerId, Attendance],
-    plans: Iterable[Plan],
+    plans: Iterable[LateChange],
     code: str,
     *,
     away: Presence | None = None,
-) -> Plan:
+) -> LateChange:
     """`away` is what whoever leaves is marked as."""
     plan = next((plan for plan in plans if plan.code == code), None)
     if plan is None:
         raise Refused(_("This is no longer possible. Choose again."))
     opponents = [player for board in plan.boards for player in (board.white, board.black)]
-    concerned = opponents if plan.choice in {Choice.MEET, Choice.TOGETHER} else [plan.other] if plan.other else []
+    concerned = (
+        opponents if plan.choice in {LateChoice.MEET, LateChoice.TOGETHER} else [plan.other] if plan.other else []
+    )
     others = [rows[player].entry.player_id for player in concerned if player != plan.player]
     change.facts.update({"player": rows[plan.player].entry.player_id, "players": others})
     presence = _presence(plan)
@@ -167,7 +175,7 @@ def _carry_out(
     return plan
 
 
-def _presence(plan: Plan) -> Presence | None:
+def _presence(plan: LateChange) -> Presence | None:
     """What the player who comes or leaves is marked as, where that is not present."""
     if plan.away is not None:
         return Presence(plan.away.value)
@@ -176,14 +184,14 @@ def _presence(plan: Plan) -> Presence | None:
 
 
 def _write(
-    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: Plan, away: Presence | None
+    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: LateChange, away: Presence | None
 ) -> None:
     """Only the boards that the plan clears vanish; no other game is written, but for its number or a forfeit."""
     games = {game.board: game for game in Game.objects.filter(round=round)}
     cleared = [games[number] for number in sorted(plan.cleared)]
     keys = {game.pk for game in cleared}
     freed = [row for number, row in rows.items() if row.game_id in keys or number in plan.no_longer_out]
-    change.update_many([(row, emptied()) for row in freed])
+    change.update_many([(row, unseated()) for row in freed])
     change.delete_many(cleared)
     for last, gap in plan.moved.items():
         change.update(games[last], board=gap)
@@ -202,13 +210,13 @@ def _write(
         places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons), "presence": presence}
     if plan.away is not None:
         places[plan.player] = {"presence": away or Presence(plan.away.value)}
-    change.update_many([(rows[player], emptied() | place) for player, place in places.items()])
+    change.update_many([(rows[player], unseated() | place) for player, place in places.items()])
     if plan.forfeit is not None:
         number, result = plan.forfeit
         change.update(games[number], result=result.value)
 
 
-def _keep_what_was_asked(change: Change, round: Round, plan: Plan) -> None:
+def _keep_what_was_asked(change: Change, round: Round, plan: LateChange) -> None:
     """So that the round explains itself as it is now. What was relaxed for boards that stay is still said."""
     if plan.asked is None:
         return

@@ -19,12 +19,12 @@ from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.snapshots import configured_system, presence_in, snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
-from tournaments.services.rounds.seats import emptied, forget_byes_that_are_gone, outsiders
+from tournaments.services.rounds.seats import forget_byes_that_are_gone, outsiders, unseated
 
 _NOT_HERE = gettext_lazy("Only somebody who is here can be put on a board or given the bye.")
 
@@ -51,8 +51,8 @@ def set_board(
         game = change.create(Game(round=round, board=_board_for(round, freed), by_hand=True, reasons=reasons))
         change.update_many(
             [
-                (slots[white.pk], emptied() | {"game": game, "colour": Colour.WHITE.value}),
-                (slots[black.pk], emptied() | {"game": game, "colour": Colour.BLACK.value}),
+                (slots[white.pk], unseated() | {"game": game, "colour": Colour.WHITE.value}),
+                (slots[black.pk], unseated() | {"game": game, "colour": Colour.BLACK.value}),
             ]
         )
         _close_gaps(change, round)
@@ -85,7 +85,7 @@ def swap_players(
         if places[one] == places[other]:
             raise Refused(_("Both sit out: put them on a board against each other instead."))
         games = _not_begun(slots, [one, other])
-        change.update_many([(slots[entry.pk], emptied()) for entry in places])
+        change.update_many([(slots[entry.pk], unseated()) for entry in places])
         reasons = _Reasons.of(round)
         for entry, place in places.items():
             if place["game"] is not None and entry.pk not in here:
@@ -116,9 +116,9 @@ def give_bye(
         _free(change, slots, [entry])
         if not beside:
             others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
-            change.update_many([(slot, emptied()) for slot in others])
+            change.update_many([(slot, unseated()) for slot in others])
         reasons = _Reasons.of(round).of_bye(entry)
-        change.update(slots[entry.pk], **(emptied() | {"bye": Bye.PAIRING.value, "reasons": reasons}))
+        change.update(slots[entry.pk], **(unseated() | {"bye": Bye.PAIRING.value, "reasons": reasons}))
         _close_gaps(change, round)
 
 
@@ -129,8 +129,10 @@ def take_bye(
     with _moving(round, "board.take_bye", [entry], seen_revision, actor, receipt) as (change, slots):
         slot = slots.get(entry.pk)
         if slot is None or slot.bye != Bye.PAIRING:
-            raise Refused(_("{name} does not have the bye.").format(name=called_in(round.tournament_id)[entry.pk]))
-        change.update(slot, **emptied())
+            raise Refused(
+                _("{name} does not have the bye.").format(name=display_names_in(round.tournament_id)[entry.pk])
+            )
+        change.update(slot, **unseated())
 
 
 def remove_board(game: Game, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -187,7 +189,7 @@ def _free(change: Change, slots: Mapping[int, Attendance], entries: list[Entry])
     games = _not_begun(slots, entries)
     touched = [slot for slot in slots.values() if slot.game_id in games]
     touched += [slots[entry.pk] for entry in entries if slots[entry.pk].game_id is None]
-    change.update_many([(slot, emptied()) for slot in touched])
+    change.update_many([(slot, unseated()) for slot in touched])
     change.delete_many(games.values())
     return sorted(game.board for game in games.values())
 
@@ -234,9 +236,9 @@ class _Reasons:
 
     @classmethod
     def of(cls, round: Round) -> _Reasons:
-        terms = configured_system(round.tournament).terms()
+        capabilities = configured_system(round.tournament).capabilities()
         snapshot = snapshot_of(round.tournament, before=round)
-        return cls(record=terms.record(snapshot), limits=terms.limits)
+        return cls(record=capabilities.record(snapshot), limits=capabilities.limits)
 
     def of_board(self, white: Entry, black: Entry) -> list[dict[str, object]]:
         pin = PinnedBoard(white=white.number or 0, black=black.number or 0)

@@ -15,7 +15,7 @@ from tournaments.models.name_matching import clean_name
 from tournaments.pairing.groups.sizes import FEWEST
 from tournaments.pairing.wording import letters
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.refusal import Refused
@@ -23,7 +23,7 @@ from tournaments.services.players.players import PlayerDetails, cleaned, new_pla
 from tournaments.services.rounds.carried_games import write_carried
 from tournaments.services.setup.entries import write_entries, write_numbers
 from tournaments.services.setup.seasons import NewSeason, write_season
-from tournaments.services.setup.settings import LONGEST_NAME, checked_season, is_name_taken, refuse_no_plan
+from tournaments.services.setup.settings import LONGEST_NAME, checked_season, is_name_taken, refuse_no_count
 from tournaments.services.setup.tournaments import write_tournament
 
 MOST_GROUPS = 40
@@ -149,7 +149,7 @@ def _write_group(
         seed=secrets.token_hex(32),
         director=actor,
     )
-    refuse_no_plan(configured_system(tournament).terms().rounds, played.planned_rounds)
+    refuse_no_count(configured_system(tournament).capabilities().rounds, played.planned_rounds)
     entries = write_entries(change, tournament, members)
     if played.numbered_in_order:
         change.update_many([(entry, {"number": place}) for place, entry in enumerate(entries, 1)])
@@ -165,7 +165,7 @@ def _player(change: Change, club: Club, member: Member) -> Player:
     if not details.given_name:
         raise Refused(_("A player needs a given name."))
     if (other := same_name(club, details).first()) is not None:
-        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
+        raise Refused(_("The club has a player {player} already.").format(player=display_name_of(other)))
     return change.create(new_player(club, details))
 
 
@@ -224,7 +224,7 @@ def _refuse_twice(groups: Sequence[Sequence[Player]]) -> None:
             if player.pk in found:
                 raise Refused(
                     _("{player} stands in {one} and in {other}: nobody plays in two groups of one event.").format(
-                        player=called_player(player), one=letters(found[player.pk]), other=letters(number)
+                        player=display_name_of(player), one=letters(found[player.pk]), other=letters(number)
                     )
                 )
             found[player.pk] = number

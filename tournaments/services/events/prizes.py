@@ -12,8 +12,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Player, Series, Tournament, User
 from tournaments.recording import Change, Stale, last_change_in_club, last_change_of, recording, refresh
-from tournaments.selectors.display_names import called_player
-from tournaments.selectors.prizes import ClubPrizes, Fixed, Prized, PrizePlan, fixed_to_json, plan_to_json, prizes_of
+from tournaments.selectors.display_names import display_name_of
+from tournaments.selectors.prizes import (
+    ClubPrizes,
+    Fixed,
+    Prized,
+    PrizeScheme,
+    fixed_to_json,
+    prizes_of,
+    scheme_to_json,
+)
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -26,7 +34,7 @@ LONGEST_THING = 80
 LONGEST_NAME = 60
 
 
-class Decision(StrEnum):
+class PrizeDecision(StrEnum):
     """What is decided of one person."""
 
     WON_LOT = "won_lot"
@@ -34,12 +42,12 @@ class Decision(StrEnum):
     WANTS_ONE = "wants_one"
 
 
-def state_of(thing: Prized) -> str:
+def version_of(thing: Prized) -> str:
     """What a form about the prizes was made for."""
     return fingerprint(thing.prizes)
 
 
-def state_of_awards(thing: Prized) -> str:
+def version_of_awards(thing: Prized) -> str:
     """Who would get what: what is fixed is what was on the screen."""
     prizes = prizes_of(thing)
     return "" if prizes is None else _state_of(prizes)
@@ -50,23 +58,23 @@ def _state_of(prizes: ClubPrizes) -> str:
 
 
 def set_prizes(
-    thing: Prized, plan: PrizePlan, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+    thing: Prized, plan: PrizeScheme, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
 ) -> None:
-    """`seen` is the state_of(thing) that the form was made for. Without any list there are no prizes."""
+    """`seen` is the version_of(thing) that the form was made for. Without any list there are no prizes."""
     with _recording(thing, "prizes.set", actor, receipt) as change:
         saved = _found(thing, seen)
         refuse_closed(thing.season)
         _refuse_fixed(saved)
         _check(thing, plan)
         kept = {name: (saved or {}).get(name, []) for name in ("left_out", "lots")}
-        change.update(thing, prizes=plan_to_json(plan) | kept | {"fixed": None} if plan.lists else None)
+        change.update(thing, prizes=scheme_to_json(plan) | kept | {"fixed": None} if plan.lists else None)
         change.facts.update(_facts(thing))
 
 
 def decide_prize(
     thing: Prized,
     player: Player,
-    decision: Decision,
+    decision: PrizeDecision,
     *,
     seen: str,
     actor: User | None,
@@ -78,14 +86,14 @@ def decide_prize(
         _refuse_fixed(saved)
         prizes = prizes_of(thing)
         if saved is None or prizes is None or not _is_in(prizes, player):
-            raise Refused(_("{player} is on no list of prizes here.").format(player=called_player(player)))
+            raise Refused(_("{player} is on no list of prizes here.").format(player=display_name_of(player)))
         left_out, lots = list(prizes.left_out), list(prizes.lots)
         match decision:
-            case Decision.WON_LOT:
+            case PrizeDecision.WON_LOT:
                 lots = [player.pk, *(each for each in lots if each != player.pk)]
-            case Decision.WANTS_NONE:
+            case PrizeDecision.WANTS_NONE:
                 left_out = sorted({*left_out, player.pk})
-            case Decision.WANTS_ONE:
+            case PrizeDecision.WANTS_ONE:
                 left_out = [each for each in left_out if each != player.pk]
         change.update(thing, prizes=saved | {"left_out": left_out, "lots": lots})
         change.facts.update(_facts(thing) | {"player": player.pk, "what": decision.value})
@@ -133,7 +141,7 @@ def _found(thing: Prized, seen: str | None) -> dict[str, Any] | None:
     """What is saved now. Raises Stale where that is not what was seen."""
     if isinstance(thing, Series):
         refresh(thing)
-    if seen is not None and state_of(thing) != seen:
+    if seen is not None and version_of(thing) != seen:
         raise Stale(_last_change(thing))
     saved: dict[str, Any] | None = thing.prizes
     return saved
@@ -158,7 +166,7 @@ def _facts(thing: Prized) -> dict[str, Any]:
     return {"name": thing.name} | ({"series": thing.pk} if isinstance(thing, Series) else {})
 
 
-def _check(thing: Prized, plan: PrizePlan) -> None:
+def _check(thing: Prized, plan: PrizeScheme) -> None:
     """Raises Refused."""
     if len(plan.lists) > MOST_LISTS or any(len(each.prizes) > MOST_PRIZES for each in plan.lists):
         raise Refused(

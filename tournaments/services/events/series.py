@@ -17,14 +17,14 @@ from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.series import NamedCategory, category_to_json, read_series
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.entries import write_entries
-from tournaments.services.setup.settings import LONGEST_NAME, checked_season, refuse_no_plan
+from tournaments.services.setup.settings import LONGEST_NAME, checked_season, refuse_no_count
 from tournaments.services.setup.tournaments import write_tournament
 
 MOST_EVENTS = 60
@@ -33,7 +33,7 @@ MOST_POINTS = 10_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeriesPlan:
+class SeriesScheme:
     """What a series is made of. `events` in their order, each with how many times it counts."""
 
     name: str
@@ -43,18 +43,18 @@ class SeriesPlan:
     categories: Sequence[NamedCategory] = ()
 
 
-def state_of(series: Series) -> str:
+def version_of(series: Series) -> str:
     """What a form about this series was made for."""
     events = list(series.events.order_by("position").values_list("tournament", "weight"))
     return fingerprint([series.name, series.preset, series.options, series.categories, events])
 
 
-def bonus_state_of(series: Series) -> str:
+def bonus_version_of(series: Series) -> str:
     return fingerprint(list(series.bonuses.order_by("pk").values_list("pk", flat=True)))
 
 
 def make_series(
-    club: Club, *, season: Season, plan: SeriesPlan, actor: User | None, receipt: uuid.UUID | None = None
+    club: Club, *, season: Season, plan: SeriesScheme, actor: User | None, receipt: uuid.UUID | None = None
 ) -> Series:
     with recording(
         club, actor=actor, verb="series.make", receipt=receipt, public=[club, *_tournaments(plan)]
@@ -69,14 +69,14 @@ def make_series(
 
 
 def edit_series(
-    series: Series, plan: SeriesPlan, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
+    series: Series, plan: SeriesScheme, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
 ) -> Series:
-    """`seen` is the state_of(series) that the form was made for. A published table stays beside the new one."""
+    """`seen` is the version_of(series) that the form was made for. A published table stays beside the new one."""
     club = series.club
     with recording(club, actor=actor, verb="series.edit", receipt=receipt, public=_shown_with(series, plan)) as change:
         refresh(series)
         refuse_closed(series.season)
-        if state_of(series) != seen:
+        if version_of(series) != seen:
             raise Stale(last_change_in_club(series, club=club))
         change.update(series, **_checked(club, series.season, plan, itself=series))
         _write_events(change, series, plan)
@@ -154,7 +154,7 @@ def decide_play_off(
             if winner.pk not in level:
                 raise Refused(
                     _("{player} does not share the first place, so there is no play-off to win.").format(
-                        player=called_player(winner)
+                        player=display_name_of(winner)
                     )
                 )
             order = [winner.pk, *(person for person in level if person != winner.pk)]
@@ -232,7 +232,7 @@ def advance(
             seed=secrets.token_hex(32),
             director=actor,
         )
-        refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+        refuse_no_count(configured_system(made).capabilities().rounds, planned_rounds)
         people = club.players.in_bulk(first)
         entries = write_entries(change, made, [people[key] for key in first if key in people])
         change.update_many([(entry, {"number": place}) for place, entry in enumerate(entries, 1)])
@@ -250,12 +250,12 @@ def _in_the_order_given(system: str) -> dict[str, object]:
     return {code: known[0] for code, known in found.items() if known}
 
 
-def _tournaments(plan: SeriesPlan) -> list[Tournament]:
+def _tournaments(plan: SeriesScheme) -> list[Tournament]:
     """Their pages lead to the series."""
     return [tournament for tournament, _weight in plan.events]
 
 
-def _shown_with(series: Series, plan: SeriesPlan | None = None) -> Iterator[Scope]:
+def _shown_with(series: Series, plan: SeriesScheme | None = None) -> Iterator[Scope]:
     """Those of before and those of then. Asked under the club's lock."""
     yield series.club
     named = {each.pk: each for each in Tournament.objects.filter(series_events__series=series)}
@@ -263,7 +263,7 @@ def _shown_with(series: Series, plan: SeriesPlan | None = None) -> Iterator[Scop
     yield from named.values()
 
 
-def _checked(club: Club, season: Season, plan: SeriesPlan, *, itself: Series | None = None) -> dict[str, object]:
+def _checked(club: Club, season: Season, plan: SeriesScheme, *, itself: Series | None = None) -> dict[str, object]:
     """The columns of the row. Raises Refused."""
     name = clean_name(plan.name)
     if not name:
@@ -301,7 +301,7 @@ def _checked(club: Club, season: Season, plan: SeriesPlan, *, itself: Series | N
     }
 
 
-def _write_events(change: Change, series: Series, plan: SeriesPlan) -> None:
+def _write_events(change: Change, series: Series, plan: SeriesScheme) -> None:
     """Only what differs is written."""
     there = {row.tournament_id: row for row in series.events.all()}
     wanted = {tournament.pk: (at, str(weight)) for at, (tournament, weight) in enumerate(plan.events, 1)}

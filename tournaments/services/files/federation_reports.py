@@ -14,7 +14,7 @@ from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 
 
-def state_of(told: ToReport) -> str:
+def version_of(told: ToReport) -> str:
     """What is remembered is what was on the screen."""
     return fingerprint([[game.key, game.result] for game in (*told.rest, *told.corrected)])
 
@@ -28,7 +28,7 @@ def remember_report(
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> None:
-    """All that was not reported yet has been, and the corrections with it. `seen` is state_of what was looked at.
+    """All that was not reported yet has been, and the corrections with it. `seen` is version_of what was looked at.
 
     In a closed season too: that is when reports are sent.
     """
@@ -37,7 +37,7 @@ def remember_report(
         games = {game.key: game.result for game in (*told.rest, *told.corrected)}
         if not games:
             raise Refused(_("Everything has been reported already."))
-        if state_of(told) != seen:
+        if version_of(told) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields={"reported"}))
         sent = SentReport(to=to, file=file, at=timezone.now(), by=actor.pk if actor else None, games=games)
         change.update(tournament, reported=[*tournament.reported, sent.to_json()])

@@ -45,7 +45,7 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
         _refuse_entrant(file.snapshot.by_number[number], place)
         if len(clean_name(clubs.get(number, ""))) > _LONGEST_NAME:
             raise FileError(_("This is longer than {count} characters."), f"{place}.club", count=_LONGEST_NAME)
-    plan = system.terms().rounds
+    plan = system.capabilities().rounds
     if file.snapshot.ahead and not plan.published_at_once:
         raise FileError(_("This tournament does not publish its rounds before their turn."), "rounds_ahead")
     for key, rounds in (("rounds", file.snapshot.rounds), ("rounds_ahead", file.snapshot.ahead)):
@@ -53,9 +53,9 @@ def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> No
             for board, game in enumerate(played.games):
                 _refuse_game(game, f"{key}[{index}].games[{board}]", steps)
             _refuse_before_joining(file, played, f"{key}[{index}]", is_planned=plan.known_at_start)
-    if file.snapshot.carried and not system.terms().carries_games:
+    if file.snapshot.carried and not system.capabilities().carries_games:
         raise FileError(_("In this tournament games of another stage do not count."), "carried")
-    if file.snapshot.play_offs and system.terms().plays_off is None:
+    if file.snapshot.play_offs and system.capabilities().plays_off is None:
         raise FileError(_("In this tournament a shared first place is not played off."), "play_offs")
     for index, carried in enumerate(file.snapshot.carried):
         _refuse_large(carried.group, f"carried[{index}].group")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Player
 from tournaments.models.name_matching import clean_name, folded_name
@@ -14,7 +14,7 @@ from tournaments.services.common.expected_version import fingerprint
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlannedPlayer:
+class MatchedPlayer:
     """`player` is the one of the club whom the row is taken for; None: a new one is made."""
 
     number: PlayerId
@@ -25,25 +25,25 @@ class PlannedPlayer:
     rating: int | None
     home_club: str
     player: Player | None
-    person: Person | None = None
+    person: FederationPerson | None = None
     """What the file says of them besides; with the FIDE ID only where nobody else of the club has it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ImportPlan:
-    players: tuple[PlannedPlayer, ...]
+class PlayerMatching:
+    players: tuple[MatchedPlayer, ...]
     """By number."""
     fingerprint: str
     """Who was taken for whom: another one on confirming means that the club's players changed in between."""
 
 
-def plan_import(
+def match_players(
     club: Club,
     file: TournamentFile,
     *,
     new_players: bool = False,
-    people: Mapping[PlayerId, Person] | None = None,
-) -> ImportPlan:
+    people: Mapping[PlayerId, FederationPerson] | None = None,
+) -> PlayerMatching:
     """Whoever has the FIDE ID of a row is taken for it, else an active player of the club for the first row of their
     name, where they are the only one of it and no other ID says that they are not.
 
@@ -71,7 +71,7 @@ def plan_import(
             person = replace(person, fide_id=None)
         used.add(fide_id)
         players.append(
-            PlannedPlayer(
+            MatchedPlayer(
                 number=number,
                 written=file.names[number],
                 name=name,
@@ -82,7 +82,7 @@ def plan_import(
             )
         )
     decided = [(each.number, each.player.pk if each.player else None) for each in players]
-    return ImportPlan(players=tuple(players), fingerprint=fingerprint(decided))
+    return PlayerMatching(players=tuple(players), fingerprint=fingerprint(decided))
 
 
 def _only_ones(club: Club, names: set[str]) -> dict[str, Player]:

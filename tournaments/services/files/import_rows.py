@@ -47,13 +47,13 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.recording import Change
 from tournaments.selectors.snapshots import kept_decision, kept_play_off, packed, packed_table
-from tournaments.services.files.import_matching import ImportPlan, PlannedPlayer
+from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching
 from tournaments.services.players.players import PlayerDetails, new_player
 
 Entries = Mapping[PlayerId, Entry]
 
 
-def write_entries(change: Change, tournament: Tournament, plan: ImportPlan, file: TournamentFile) -> Entries:
+def write_entries(change: Change, tournament: Tournament, plan: PlayerMatching, file: TournamentFile) -> Entries:
     """By start number. Those whom the club does not have are made members, unless they are guests."""
     snapshot = file.snapshot
     new = change.create_many(
@@ -116,14 +116,14 @@ def published_tables(file: TournamentFile, published_at: Sequence[datetime.datet
     """
     system, tie_breaks = file.configured()
     finished = [played for played in file.snapshot.rounds if played is not file.still_played]
-    pictures = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
+    snapshots = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
     return [
         PublishedTable(
             table=packed_table(system.standings(known, tie_breaks).without_places(file.without_place)),
             tournament_file=packed(replace(file, snapshot=known, pinned=())),
             published_at=moment,
         )
-        for known, moment in zip(pictures, chain(published_at, repeat(clock.now())), strict=False)
+        for known, moment in zip(snapshots, chain(published_at, repeat(clock.now())), strict=False)
     ]
 
 
@@ -178,7 +178,7 @@ def _pairs(snapshot: TournamentSnapshot) -> list[list[PlayerId]]:
     return sorted(sorted(pair) for pair in snapshot.forbidden_pairs)
 
 
-def _new_player(tournament: Tournament, planned: PlannedPlayer, *, is_active: bool) -> Player:
+def _new_player(tournament: Tournament, planned: MatchedPlayer, *, is_active: bool) -> Player:
     given_name, _blank, family_name = planned.name.partition(" ")
     details = PlayerDetails(given_name=given_name, family_name=family_name, rating=planned.rating, is_active=is_active)
     person = planned.person
@@ -198,7 +198,7 @@ def _new_player(tournament: Tournament, planned: PlannedPlayer, *, is_active: bo
 _SEXES = {"m": Sex.MALE.value, "w": Sex.FEMALE.value}
 
 
-def _contacts(plan: ImportPlan, made: Sequence[Player]) -> Iterator[PlayerContact]:
+def _contacts(plan: PlayerMatching, made: Sequence[Player]) -> Iterator[PlayerContact]:
     """Of new players alone: what the club knows of its own stays as it is."""
     people = [each.person for each in plan.players if each.player is None]
     for player, person in zip(made, people, strict=True):

@@ -9,18 +9,25 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.exchange.federation_person import Person
+from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.models import Club, Season, Tournament, User
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.recording import Stale, recording
 from tournaments.services.files.import_limits import refuse_what_does_not_fit
-from tournaments.services.files.import_matching import ImportPlan, PlannedPlayer, plan_import
+from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching, match_players
 from tournaments.services.files.import_rows import published_tables, write_entries, write_rounds
 from tournaments.services.setup.tournaments import write_tournament
 
-__all__ = ["ImportPlan", "PlannedPlayer", "import_tournament", "plan_import", "refuse_what_does_not_fit", "with_a_seed"]
+__all__ = [
+    "MatchedPlayer",
+    "PlayerMatching",
+    "import_tournament",
+    "match_players",
+    "refuse_what_does_not_fit",
+    "with_a_seed",
+]
 
 
 def with_a_seed(found: ReadTournament) -> TournamentFile:
@@ -37,7 +44,7 @@ def import_tournament(
     season: Season,
     name: str | None = None,
     new_players: bool = False,
-    people: Mapping[PlayerId, Person] | None = None,
+    people: Mapping[PlayerId, FederationPerson] | None = None,
     seen: str | None = None,
     held: Sequence[datetime.date] = (),
     actor: User | None,
@@ -55,7 +62,7 @@ def import_tournament(
     refuse_what_does_not_fit(file, named=name is not None)
     tables = published_tables(file, published_at=_nights(club, held))  # the longest part, and nobody need wait for it
     with recording(club, actor=actor, verb="tournament.import", receipt=receipt, public=[club]) as change:
-        plan = plan_import(club, file, new_players=new_players, people=people)
+        plan = match_players(club, file, new_players=new_players, people=people)
         if seen is not None and plan.fingerprint != seen:
             raise Stale
         tournament = write_tournament(

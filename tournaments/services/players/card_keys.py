@@ -93,7 +93,7 @@ def withdraw_all(
     """All that still open the card, and the address of its calendar; by the card itself all but the parents'."""
     facts = {"player": player.pk} | ({"by_card": player.pk} if by_card else {})
     with recording(player.club, actor=actor, verb="card.withdraw_all", receipt=receipt, facts=facts) as change:
-        keys = living_keys().filter(player=player)
+        keys = active_keys().filter(player=player)
         at = clock.now()
         change.update_many((key, {"withdrawn_at": at}) for key in (keys.filter(is_parents=False) if by_card else keys))
         there = Player.objects.get(pk=player.pk)
@@ -101,7 +101,7 @@ def withdraw_all(
         change.update_many([(each, {"calendar_number": each.calendar_number + 1}) for each in records])
 
 
-def living_keys() -> QuerySet[CardKey]:
+def active_keys() -> QuerySet[CardKey]:
     """Those that open a card: neither withdrawn nor unused for thirteen months."""
     since = clock.now() - LIVES_UNUSED
     return CardKey.objects.filter(withdrawn_at=None).filter(Q(used_at__gte=since) | Q(made_at__gte=since))
@@ -113,7 +113,7 @@ def keys_of(tokens: Iterable[str]) -> list[CardKey]:
     One question to an index of hashes, whether they are right, wrong, old or withdrawn: none takes longer than another.
     """
     hashes = [hash_of(token) for token in tokens]
-    found = {key.token_hash: key for key in living_keys().filter(token_hash__in=hashes).select_related("player__club")}
+    found = {key.token_hash: key for key in active_keys().filter(token_hash__in=hashes).select_related("player__club")}
     return [found[each] for each in dict.fromkeys(hashes) if each in found]
 
 
@@ -129,7 +129,7 @@ def saw(keys: Iterable[CardKey]) -> None:
 
 def _refuse_too_many(players: dict[int, Player]) -> None:
     there: dict[int, int] = dict.fromkeys(players, 0)
-    for player in living_keys().filter(player__in=there).values_list("player", flat=True):
+    for player in active_keys().filter(player__in=there).values_list("player", flat=True):
         there[player] += 1
     full = [players[key] for key, count in there.items() if count >= MOST_KEYS]
     if full:

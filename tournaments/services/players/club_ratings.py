@@ -53,7 +53,7 @@ class RatingSettings:
     tournaments: Mapping[int, Rated] = field(default_factory=dict)
 
 
-def settings_state(club: Club) -> str:
+def settings_version(club: Club) -> str:
     """What a form about these was made for."""
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
     return fingerprint(
@@ -75,7 +75,7 @@ def save_settings(
         yield from Tournament.objects.filter(club=club, pk__in=settings.tournaments)
 
     with recording(club, actor=actor, verb="rating.settings", receipt=receipt, public=shown()) as change:
-        if settings_state(club) != seen:
+        if settings_version(club) != seen:
             raise Stale(last_change_in_club(club, club=club))
         for value in (settings.rating_start, settings.rating_start_youth):
             if not LOWEST <= value <= HIGHEST:
@@ -94,7 +94,7 @@ def save_settings(
         change.update_many([(each, {"rated_as": to.rated_as, "rating_from": to.rating_from}) for each, to in wanted])
 
 
-def start_state(player: Player, pace: Pace) -> str:
+def start_version(player: Player, pace: Pace) -> str:
     found = ClubRatingStart.objects.filter(player=player, pace=pace).first()
     return f"{found.rating}/{found.games}" if found else ""
 
@@ -116,7 +116,7 @@ def set_start(
     club = player.club
     with recording(club, actor=actor, verb="rating.start", receipt=receipt, public=[club]) as change:
         found = ClubRatingStart.objects.filter(player=player, pace=pace).first()
-        if start_state(player, pace) != seen:
+        if start_version(player, pace) != seen:
             raise Stale(last_change_in_club(found, club=club) if found else None)
         if rating is not None and not LOWEST <= rating <= HIGHEST:
             raise Refused(
@@ -164,7 +164,7 @@ def publish_list(club: Club, pace: Pace, *, actor: User | None, receipt: uuid.UU
     return published
 
 
-def proposed_state(proposed: Sequence[Proposed]) -> str:
+def proposed_version(proposed: Sequence[Proposed]) -> str:
     return fingerprint([[each.entry.pk, each.entry.rating, each.rating] for each in proposed])
 
 
@@ -178,7 +178,7 @@ def take_ratings(tournament: Tournament, *, seen: str, actor: User | None, recei
         refuse_when_closed(tournament)
         refuse_other_ratings(tournament)
         proposed = proposed_ratings(tournament)
-        if proposed_state(proposed) != seen:
+        if proposed_version(proposed) != seen:
             raise Stale
         change.facts["players"] = [each.entry.player_id for each in proposed]
         change.update_many([(each.entry, {"rating": each.rating}) for each in proposed])

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import (
     Action,
+    Availability,
     AwayPeriod,
     CardKey,
     Club,
     ClubRatingStart,
     InboxItem,
-    Plan,
     Player,
     PlayerContact,
     ResultReport,
@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.models.name_matching import folded_name
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, forget, forget_log, forget_values, newer_migrations
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.services.common.refusal import Refused
 
 NOBODY = "N.N."
@@ -54,7 +54,7 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     if tournaments := plays_in(player):
         raise Refused(
             _("{player} still plays in {tournaments}: withdraw them there first.").format(
-                player=called_player(player), tournaments=listing(tournaments, _)
+                player=display_name_of(player), tournaments=listing(tournaments, _)
             )
         )
     told_in = Action.objects.filter(Q(club=player.club) | Q(tournament__club=player.club))
@@ -63,7 +63,7 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
         ClubRatingStart.objects.filter(player__merged_into=player),
         CardKey.objects.filter(player=player),
         AwayPeriod.objects.filter(player=player),
-        Plan.objects.filter(entry__player=player),
+        Availability.objects.filter(entry__player=player),
         ResultReport.objects.filter(attendance__entry__player=player),
         InboxItem.objects.filter(player=player).exclude(pk=but.pk),
     ]

@@ -28,7 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.recording import Change, Scope, Stale, recording
-from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.prizes import prizes_followed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -36,10 +36,10 @@ from tournaments.services.players.players import (
     PlayerDetails,
     as_child,
     columns_of,
-    contact_state_of,
+    contact_version_of,
     details_of,
     edit_contact,
-    state_of,
+    version_of,
 )
 
 _FOLLOWING = (Entry, AwayPeriod, CardKey, InboxItem, SeriesBonus)
@@ -48,16 +48,16 @@ _NOT_CHOSEN = frozenset({"shown_as", "is_active", "is_child"})
 _HIDES = (ShownAs.FULL, ShownAs.INITIAL, ShownAs.NUMBER)
 
 
-def merge_state(kept: Player, other: Player) -> str:
+def merge_version(kept: Player, other: Player) -> str:
     """What a form about the two was made for."""
-    there = [state_of(kept), contact_state_of(kept), state_of(other), contact_state_of(other)]
+    there = [version_of(kept), contact_version_of(kept), version_of(other), contact_version_of(other)]
     entries = Entry.objects.filter(player__in=[kept, other]).order_by("pk").values_list("pk", "player", "tournament")
     return fingerprint([*there, *entries])
 
 
 def in_the_way(kept: Player, other: Player) -> list[str]:
     """Why the two cannot be one person, as whole sentences."""
-    names = called_in_club([kept.pk, other.pk])
+    names = display_names_in_club([kept.pk, other.pk])
     there = list(
         Entry.objects.filter(player__in=[kept, other])
         .select_related("tournament__event", "tournament__season")
@@ -139,7 +139,7 @@ def merge_players(
                 raise Refused(_("These are one record already."))
             if other.merged_into_id is not None or kept.merged_into_id is not None:
                 raise Refused(_("One of the two was merged already: look the person up again."))
-            if merge_state(kept, other) != seen:
+            if merge_version(kept, other) != seen:
                 raise Stale
             if told := in_the_way(kept, other):
                 raise Refused(told[0])

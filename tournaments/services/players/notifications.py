@@ -16,7 +16,7 @@ from tournaments import clock
 from tournaments.models import CardKey, Player, Round, RoundState
 from tournaments.recording import recording
 from tournaments.services.common.tokens import hash_of
-from tournaments.services.players.card_keys import living_keys
+from tournaments.services.players.card_keys import active_keys
 
 TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
 KEY_NAME = "mail"
@@ -74,7 +74,7 @@ def card_token(player: Player) -> str:
 def known_token(player: Player) -> str | None:
     """Of the key that leads from mails to their card, where one has been made: worked out again, since it is kept
     nowhere."""
-    for key in living_keys().filter(player=player, name=KEY_NAME).order_by("-pk"):
+    for key in active_keys().filter(player=player, name=KEY_NAME).order_by("-pk"):
         if hash_of(token := _token_of(key)) == key.token_hash:
             return token
     return None

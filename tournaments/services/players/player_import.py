@@ -32,7 +32,7 @@ from tournaments.services.players.players import (
 )
 
 
-class Step(StrEnum):
+class ImportStep(StrEnum):
     """What the import does with a row."""
 
     ADD = "add"
@@ -41,34 +41,34 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlannedRow:
+class PreviewRow:
     listed: ListedPlayer
-    step: Step
+    step: ImportStep
     player: Player | None = None
     """The one who is here already."""
     problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ImportPlan:
-    rows: tuple[PlannedRow, ...]
+class ImportPreview:
+    rows: tuple[PreviewRow, ...]
     fingerprint: str
     """What was decided about whom: another one on confirming means that the club's players changed in between."""
 
     @property
-    def problems(self) -> tuple[PlannedRow, ...]:
+    def problems(self) -> tuple[PreviewRow, ...]:
         return tuple(row for row in self.rows if row.problem)
 
 
-def plan_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPlan:
+def preview_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPreview:
     """What taking over this list would do; `update`: those who are here already get what the file says."""
     folded = {folded_name(row.given_name, row.family_name) for row in listed}
     ids = {row.fide_id for row in listed if row.fide_id is not None}
-    known = _Known.of(
+    known = _KnownPlayers.of(
         club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).select_related("contact").order_by("pk")
     )
     rows = tuple(_planned(row, known, update) for row in listed)
-    return ImportPlan(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
+    return ImportPreview(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
 
 
 def import_players(
@@ -83,20 +83,20 @@ def import_players(
     """`seen` is the fingerprint of the plan that the person confirmed."""
 
     def edited() -> Iterator[tuple[Player, PlayerDetails]]:
-        for row in plan_import(club, listed, update=update).rows:
-            if row.player and row.step is Step.UPDATE:
+        for row in preview_import(club, listed, update=update).rows:
+            if row.player and row.step is ImportStep.UPDATE:
                 yield row.player, _merged(row.player, row.listed)
 
     public = where_shown_otherwise(club, edited)
     with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
-        plan = plan_import(club, listed, update=update)
+        plan = preview_import(club, listed, update=update)
         if plan.fingerprint != seen:
             raise Stale
         if plan.problems:
             raise Refused(_("There are problems in the list: nothing was imported."))
-        added = [row for row in plan.rows if row.step is Step.ADD]
+        added = [row for row in plan.rows if row.step is ImportStep.ADD]
         created = change.create_many([new_player(club, _merged(None, row.listed)) for row in added])
-        updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is Step.UPDATE]
+        updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is ImportStep.UPDATE]
         change.update_many([(player, columns_of(_merged(player, from_file))) for player, from_file in updated])
         _write_contacts(change, [*zip(created, (row.listed for row in added), strict=True), *updated])
         imported = [*created, *(player for player, _listed in updated)]
@@ -105,14 +105,14 @@ def import_players(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Known:
+class _KnownPlayers:
     """The club's players whom a list may mean. They come with their contact."""
 
     by_id: Mapping[int, Player]
     by_name: Mapping[str, Sequence[Player]]
 
     @classmethod
-    def of(cls, players: Iterable[Player]) -> _Known:
+    def of(cls, players: Iterable[Player]) -> _KnownPlayers:
         by_id: dict[int, Player] = {}
         by_name: dict[str, list[Player]] = defaultdict(list)
         for player in players:
@@ -141,27 +141,27 @@ def _known_of(player: Player) -> tuple[int | None, datetime.date | None, int | N
     return (player.fide_id, contact.birth_date, contact.born_in) if contact else (player.fide_id, None, None)
 
 
-def _planned(row: ListedPlayer, known: _Known, update: bool) -> PlannedRow:
+def _planned(row: ListedPlayer, known: _KnownPlayers, update: bool) -> PreviewRow:
     matches = known.matches(row)
     if len(matches) > 1:
-        return PlannedRow(
+        return PreviewRow(
             listed=row,
-            step=Step.SKIP,
+            step=ImportStep.SKIP,
             problem=_("The club has several players of this name: a FIDE ID or a date of birth must say which one."),
         )
     if not matches:
-        return PlannedRow(listed=row, step=Step.ADD)
-    return PlannedRow(listed=row, step=Step.UPDATE if update else Step.SKIP, player=matches[0])
+        return PreviewRow(listed=row, step=ImportStep.ADD)
+    return PreviewRow(listed=row, step=ImportStep.UPDATE if update else ImportStep.SKIP, player=matches[0])
 
 
-def _without_taking_twice(rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
+def _without_taking_twice(rows: Sequence[PreviewRow]) -> tuple[PreviewRow, ...]:
     """Two rows may point at one person, one by the FIDE ID and one by the name."""
     first_row: dict[int, int] = {}
     checked = []
     for row in rows:
         if row.player is not None and row.player.pk in first_row:
             problem = _("The same person as in row {row}.").format(row=first_row[row.player.pk])
-            checked.append(replace(row, step=Step.SKIP, problem=problem))
+            checked.append(replace(row, step=ImportStep.SKIP, problem=problem))
             continue
         if row.player is not None:
             first_row[row.player.pk] = row.listed.row
@@ -169,7 +169,7 @@ def _without_taking_twice(rows: Sequence[PlannedRow]) -> tuple[PlannedRow, ...]:
     return tuple(checked)
 
 
-def _fingerprint(rows: Sequence[PlannedRow]) -> str:
+def _fingerprint(rows: Sequence[PreviewRow]) -> str:
     decided = [(row.listed.row, row.step.value, row.player.pk if row.player else None) for row in rows]
     return hashlib.sha256(repr(decided).encode()).hexdigest()[:16]
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
 from tournaments.models.name_matching import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.minors import is_under_age, is_under_age_by_birth, last_possible_birthday
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -51,12 +51,12 @@ def details_of(player: Player) -> PlayerDetails:
     return PlayerDetails(**{name: getattr(player, name) for name in PlayerDetails.__dataclass_fields__})
 
 
-def state_of(player: Player) -> str:
+def version_of(player: Player) -> str:
     """What a form about this player was made for: another state means that somebody changed them since."""
     return fingerprint(asdict(details_of(player)))
 
 
-def contact_state_of(player: Player) -> str:
+def contact_version_of(player: Player) -> str:
     """The same of their contact; for forms of those who see it."""
     return fingerprint(_contact_values(player))
 
@@ -116,7 +116,7 @@ def edit_player(
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Player:
-    """`seen` is the state_of(player) that the form was made for."""
+    """`seen` is the version_of(player) that the form was made for."""
     club = player.club
     details = cleaned(details)
     if is_under_age_by_birth(player):
@@ -126,7 +126,7 @@ def edit_player(
         player = club.players.get(pk=player.pk)
         if details_of(player) == details:
             return player
-        if state_of(player) != seen:
+        if version_of(player) != seen:
             raise Stale(last_change_in_club(player, club=club))
         _check(club, details, another_of_the_name, besides=player)
         change.update(player, **columns_of(details))
@@ -142,7 +142,7 @@ def edit_contact(
     receipt: uuid.UUID | None = None,
     **contact: datetime.date | str | int | None,
 ) -> None:
-    """By the names in PlayerContact.PRIVATE; what is not given stays as it is. `seen`: the contact_state_of(player)."""
+    """By the names in PlayerContact.PRIVATE; what is not given stays as it is. `seen`: contact_version_of(player)."""
     with recording(player.club, actor=actor, verb="player.edit_contact", receipt=receipt) as change:
         there = _contact_values(player)
         if seen is not None and there != there | contact and fingerprint(there) != seen:
@@ -234,10 +234,10 @@ def _check(club: Club, details: PlayerDetails, another_of_the_name: bool, beside
         raise Refused(_("A player needs a given name."))
     same_id = _besides(club, besides).filter(fide_id=details.fide_id)
     if details.fide_id is not None and (other := same_id.first()):
-        raise Refused(_("{player} has this FIDE ID already.").format(player=called_player(other)))
+        raise Refused(_("{player} has this FIDE ID already.").format(player=display_name_of(other)))
     renamed = besides is None or folded_name(details.given_name, details.family_name) != besides.folded_name
     if renamed and not another_of_the_name and (other := same_name(club, details, besides=besides).first()):
-        raise Refused(_("The club has a player {player} already.").format(player=called_player(other)))
+        raise Refused(_("The club has a player {player} already.").format(player=display_name_of(other)))
 
 
 def _besides(club: Club, player: Player | None) -> models.QuerySet[Player]:

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, ListedRating, Pace, Player, PlayerContact, RatingList, User
 from tournaments.models.player import date_field, rating_field
 from tournaments.recording import Stale, recording
-from tournaments.selectors.rating_list_lookup import called, with_numbers
+from tournaments.selectors.rating_list_lookup import named, with_numbers
 from tournaments.services.common.refusal import Refused
 
 
-class Match(StrEnum):
+class FoundMember(StrEnum):
     """How a member was found in the list."""
 
     NUMBER = "number"
@@ -31,14 +31,14 @@ class MemberUpdate:
     """`values`: what the list says otherwise, by the names of a player's fields. With a problem there are none."""
 
     player: Player
-    match: Match
+    match: FoundMember
     listed: ListedRating | None
     values: Mapping[str, Any]
     problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class UpdatePlan:
+class UpdatePreview:
     rows: tuple[MemberUpdate, ...]
     unchanged: int
     """Found, and all as the list says."""
@@ -46,7 +46,7 @@ class UpdatePlan:
     fingerprint: str
 
 
-def plan_update(club: Club, row: RatingList) -> UpdatePlan:
+def preview_update(club: Club, row: RatingList) -> UpdatePreview:
     players = list(club.players.filter(is_active=True).order_by("pk"))
     by_fide, by_national = _by_number(row, players)
     born = {
@@ -65,17 +65,19 @@ def plan_update(club: Club, row: RatingList) -> UpdatePlan:
             problem = _("Two people in the list have this number: {names}.").format(
                 names=" · ".join(each.name for each in found[:3])
             )
-            rows.append(_problem(player, Match.NUMBER, problem))
+            rows.append(_problem(player, FoundMember.NUMBER, problem))
         elif national_counts[player.national_id] > 1:
-            rows.append(_problem(player, Match.NUMBER, _("Another member has the same number: put one of them right.")))
+            rows.append(
+                _problem(player, FoundMember.NUMBER, _("Another member has the same number: put one of them right."))
+            )
         else:
-            rows.append(_update(player, found[0], row, Match.NUMBER))
+            rows.append(_update(player, found[0], row, FoundMember.NUMBER))
     rows += _by_name(row, unknown, born, taken={each.listed.pk for each in rows if each.listed})
     changes = tuple(each for each in rows if each.values or each.problem)
     decided = [
         (each.player.pk, each.listed and each.listed.pk, sorted(map(str, each.values.items()))) for each in changes
     ]
-    return UpdatePlan(
+    return UpdatePreview(
         rows=changes,
         unchanged=len(rows) - len(changes),
         not_found=len(players) - len(rows),
@@ -103,7 +105,7 @@ def _by_name(
 ) -> list[MemberUpdate]:
     """Proposed where one person of the list is called so, or one of the year; nobody for two members of one name."""
     names = {(player.given_name, player.family_name) for player in players}
-    found = called(row, names)
+    found = named(row, names)
     several = Counter(player.folded_name for player in players)
     proposed = []
     for player in players:
@@ -118,11 +120,11 @@ def _by_name(
         ]
         of_the_year = [each for each in possible if year is not None and each.birth_year == year] or possible
         if len(of_the_year) == 1 and several[player.folded_name] == 1:
-            proposed.append(_update(player, of_the_year[0], row, Match.NAME))
+            proposed.append(_update(player, of_the_year[0], row, FoundMember.NAME))
     return proposed
 
 
-def _update(player: Player, listed: ListedRating, row: RatingList, match: Match) -> MemberUpdate:
+def _update(player: Player, listed: ListedRating, row: RatingList, match: FoundMember) -> MemberUpdate:
     """Where the list has no rating, or no title, what stands there stays."""
     values: dict[str, Any] = {}
     for pace in Pace:
@@ -132,7 +134,7 @@ def _update(player: Player, listed: ListedRating, row: RatingList, match: Match)
         if new := getattr(listed, name):
             values[name] = new
     for name in ("fide_id", "national_id"):
-        if getattr(player, name) and match is Match.NUMBER:
+        if getattr(player, name) and match is FoundMember.NUMBER:
             values.pop(name, None)  # what is known is not the list's to change
     different = {name: value for name, value in values.items() if getattr(player, name) != value}
     taken_by = _has_number(player, different.get("fide_id"))
@@ -151,7 +153,7 @@ def _has_number(player: Player, number: int | None) -> Player | None:
     return Player.objects.filter(club=player.club_id, fide_id=number).exclude(pk=player.pk).first()
 
 
-def _problem(player: Player, match: Match, problem: str) -> MemberUpdate:
+def _problem(player: Player, match: FoundMember, problem: str) -> MemberUpdate:
     return MemberUpdate(player=player, match=match, listed=None, values={}, problem=problem)
 
 
@@ -166,7 +168,7 @@ def update_members(
 ) -> list[Player]:
     """`chosen`: keys of the members who were ticked; `seen` is the fingerprint of the plan that was on the screen."""
     with recording(club, actor=actor, verb="player.update_ratings", receipt=receipt) as change:
-        plan = plan_update(club, row)
+        plan = preview_update(club, row)
         if plan.fingerprint != seen:
             raise Stale
         updates = [each for each in plan.rows if each.player.pk in chosen and each.values]

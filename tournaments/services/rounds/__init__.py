@@ -7,7 +7,7 @@ from tournaments.services.rounds.open_round import open_next_round
 from tournaments.services.rounds.pair import pair_round
 from tournaments.services.rounds.postpone import postpone_open
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
-from tournaments.services.rounds.schedule import publish_plan, take_back_plan
+from tournaments.services.rounds.schedule import publish_schedule, take_back_schedule
 
 __all__ = [
     "call_off_round",
@@ -16,10 +16,10 @@ __all__ = [
     "open_next_round",
     "pair_round",
     "postpone_open",
-    "publish_plan",
     "publish_round",
+    "publish_schedule",
     "refuse_called_off",
     "start_round",
-    "take_back_plan",
     "take_back_round",
+    "take_back_schedule",
 ]

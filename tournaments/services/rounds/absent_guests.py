@@ -16,7 +16,7 @@ def guests_of_earlier_evenings(change: Change, round: Round) -> None:
 
     In a knock-out they are: to leave would be to lose a tie.
     """
-    if configured_system(round.tournament).terms().knocks_out is not None:
+    if configured_system(round.tournament).capabilities().knocks_out is not None:
         return
     guests = Entry.objects.filter(tournament=round.tournament_id, is_guest=True).order_by("pk")
     there = guests.exclude(pk__in=outsiders(round))
@@ -25,7 +25,7 @@ def guests_of_earlier_evenings(change: Change, round: Round) -> None:
 
 def guests_without_a_mark(change: Change, round: Round) -> None:
     """A round is published without them: they have gone home, or pause; but for those who wait in a knock-out."""
-    if configured_system(round.tournament).terms().knocks_out is not None:
+    if configured_system(round.tournament).capabilities().knocks_out is not None:
         return
     slots = Attendance.objects.filter(
         round=round, entry__is_guest=True, entry__number__isnull=False, presence=Presence.UNMARKED, game=None, bye=""

@@ -18,7 +18,7 @@ def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
 
     Who was taken off said no: the record knows it, so that nobody comes back unasked.
     """
-    if not configured_system(tournament).terms().enters_everybody or tournament.event_id is not None:
+    if not configured_system(tournament).capabilities().enters_everybody or tournament.event_id is not None:
         return []
     if Round.with_ahead.filter(tournament=tournament).exists():
         return []

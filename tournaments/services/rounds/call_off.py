@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Attendance, Game, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of
-from tournaments.selectors.shared_games import counting_in
+from tournaments.selectors.shared_games import guests_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
 
@@ -22,7 +22,7 @@ def call_off_round(round: Round, *, seen_revision: int, actor: User | None, rece
 
     What was marked after the screen was shown goes too: it stands in the record like the rest.
     """
-    cups = counting_in(round.tournament)
+    cups = guests_of(round.tournament)
     with changing(round, VERB, seen_revision, actor, receipt, beside=cups) as change:
         if round.state == RoundState.DRAFTED:
             raise Refused(_("Round {number} is paired already: go back to check-in first.").format(number=round.number))

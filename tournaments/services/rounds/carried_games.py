@@ -13,7 +13,7 @@ from tournaments.selectors.snapshots import configured_system
 
 def write_carried(change: Change, tournament: Tournament, earlier: Event) -> None:
     """Of those entered here, the games that have a result in the groups of the earlier event. Inside a recording."""
-    if not configured_system(tournament).terms().carries_games:
+    if not configured_system(tournament).capabilities().carries_games:
         return
     entries = dict(Entry.objects.filter(tournament=tournament).values_list("player", "pk"))
     sides: dict[int, dict[str, Attendance]] = defaultdict(dict)

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Game, PublishedTable, Round, RoundState, U
 from tournaments.pairing.types.snapshot import Result
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Stale, last_change_of
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.snapshots import (
     configured_system,
     packed,
@@ -63,10 +63,12 @@ def refuse_unfinished(round: Round) -> None:
         raise Refused(_("Round {number} is not published yet.").format(number=round.number))
     fits = round.state == RoundState.FINISHED  # so it did then, and an imported one was played elsewhere
     free = [] if fits else misfits(round)
-    if configured_system(round.tournament).terms().knocks_out is not None:  # a correction since leaves its boards
+    if (
+        configured_system(round.tournament).capabilities().knocks_out is not None
+    ):  # a correction since leaves its boards
         free = [row for row in free if row.game_id is None]
     if free:
-        called = called_in(round.tournament_id)
+        called = display_names_in(round.tournament_id)
         raise Refused(
             _("In round {number} these are here without a game or the bye: {names}. Give them one.").format(
                 number=round.number, names=listing(sorted(called[row.entry_id] for row in free), _)

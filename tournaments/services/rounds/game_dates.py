@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Game, Tournament, User, Withdrawal
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale, last_change_of, recording
-from tournaments.selectors.evenings import nights
+from tournaments.selectors.evenings import evening_days
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.results import game_under_lock
@@ -81,7 +81,7 @@ def _refuse_outside_season(tournament: Tournament, *days: datetime.date | None) 
 
 
 def _refuse_past(game: Game, tournament: Tournament, date: datetime.date | None, play_by: datetime.date | None) -> None:
-    today = min(nights(tournament.club.time_zone))
+    today = min(evening_days(tournament.club.time_zone))
     if date is not None and date != game.date and date < today:
         raise Refused(
             _("{date} has gone by. If the game was played then, enter its result first.").format(date=date_format(date))
@@ -97,7 +97,7 @@ def _refuse_to_come(
 ) -> None:
     if play_by is not None and play_by != game.play_by:
         raise Refused(_("Board {board} has a result: it need not be played any more.").format(board=game.board))
-    if date is not None and date > max(nights(tournament.club.time_zone)):
+    if date is not None and date > max(evening_days(tournament.club.time_zone)):
         raise Refused(
             _("Board {board} has a result, so it cannot be played on {date}: that day is still to come.").format(
                 board=game.board, date=date_format(date)

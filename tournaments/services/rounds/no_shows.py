@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tournaments.models import AfterNoShow, Asked, Attendance, Entry, Game, Round
+from tournaments.models import AfterNoShow, Attendance, Entry, Game, InboxSubject, Round
 from tournaments.recording import Change
 from tournaments.selectors.evenings import DID_NOT_COME, evenings_missed
-from tournaments.services.common.inbox_items import put
+from tournaments.services.common.inbox_items import put_in_inbox
 
 
 def after_no_show(change: Change, round: Round, entries: Collection[int]) -> None:
@@ -25,9 +25,9 @@ def after_no_show(change: Change, round: Round, entries: Collection[int]) -> Non
     for entry in Entry.objects.filter(pk__in=entries).select_related("player").order_by("pk"):
         times = missed.get(entry.pk, 0)
         if times >= tournament.out_after:
-            put(
+            put_in_inbox(
                 change,
-                Asked.OUT,
+                InboxSubject.OUT,
                 club=tournament.club,
                 tournament=tournament,
                 player=entry.player,

@@ -84,7 +84,7 @@ def _refuse_beyond_the_end(tournament: Tournament, number: int) -> None:
     """A plan that follows from the field has an end that nobody was asked for."""
     planned = tournament.planned_rounds
     is_over = planned is not None and number > planned
-    if not is_over and configured_system(tournament).terms().rounds.known_at_start:
+    if not is_over and configured_system(tournament).capabilities().rounds.known_at_start:
         is_over = is_played_out(tournament, after=number - 1)
     if is_over:
         raise Refused(_("All planned rounds have been played."))

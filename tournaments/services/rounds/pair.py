@@ -13,7 +13,7 @@ from tournaments.pairing.types.paired_round import PairedRound, PairingImpossibl
 from tournaments.pairing.types.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
-from tournaments.selectors.display_names import entries_called
+from tournaments.selectors.display_names import display_names_of_entries
 from tournaments.selectors.shared_games import marked_for
 from tournaments.selectors.snapshots import (
     boards_by_hand,
@@ -25,7 +25,7 @@ from tournaments.selectors.snapshots import (
     tournament_file_of,
 )
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.seats import emptied, reasons_to_json, seats, without_a_board
+from tournaments.services.rounds.seats import reasons_to_json, seat, unseated, without_a_board
 
 
 def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -115,13 +115,13 @@ def _counted_here(
 
 
 def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) -> None:
-    change.update_many([(row, emptied()) for row in rows])
+    change.update_many([(row, unseated()) for row in rows])
     change.delete_many(Game.objects.filter(round=round))
     change.delete_many(RoundRecord.objects.filter(round=round))
 
 
 def _write_draft(change: Change, round: Round, paired: PairedRound, by_number: Mapping[PlayerId, Attendance]) -> None:
-    slots = seats(change, round, [(board.board, board) for board in paired.boards], by_number)
+    slots = seat(change, round, [(board.board, board) for board in paired.boards], by_number)
     slots += [(by_number[player], values) for player, values in without_a_board(paired).items()]
     change.update_many(slots)
 
@@ -143,7 +143,7 @@ def _now_known(change: Change, round: Round) -> None:
 
 
 def _sentences(reasons: Sequence[Reason], by_number: Mapping[PlayerId, Attendance]) -> str:
-    called = entries_called(row.entry for row in by_number.values())
+    called = display_names_of_entries(row.entry for row in by_number.values())
 
     def name(number: PlayerId) -> str:
         return called[by_number[number].entry_id]

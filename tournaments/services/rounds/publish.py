@@ -26,29 +26,29 @@ from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.misfits import forbidden_since
-from tournaments.selectors.shared_games import Twin, boards_of, counting_in, said_there
+from tournaments.selectors.shared_games import SharedGame, boards_of, guests_of, said_there
 from tournaments.selectors.snapshots import configured_system, knew_the_plan
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
 from tournaments.services.rounds.absent_guests import guests_without_a_mark
 from tournaments.services.rounds.no_shows import after_no_show
-from tournaments.services.rounds.result_rows import write_on_twin
-from tournaments.services.rounds.seats import emptied, misfits
+from tournaments.services.rounds.result_rows import write_on_shared
+from tournaments.services.rounds.seats import misfits, unseated
 from tournaments.services.rounds.settled import not_marked_before, settled
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
     """Show the draft to everybody. It must fit who is here: everybody present once, nobody else."""
-    cups = counting_in(round.tournament)
+    cups = guests_of(round.tournament)
     with changing(round, "round.publish", seen_revision, actor, receipt, beside=cups) as change:
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
-        refuse_misfits(round)
+        refuse_mismatched_rows(round)
         refuse_forbidden(round)
-        refuse_another_plan(round)
+        refuse_another_count(round)
         unmarked = as_unmarked(round.tournament, round)
         rows = list(Attendance.objects.filter(round=round))
         games = list(Game.objects.filter(round=round))
@@ -75,8 +75,8 @@ def _take_results(change: Change, round: Round) -> None:
     for key, pair in boards_of(round).items():
         result = said_there(pair.game)
         if result is not Result.OPEN and not result.is_forfeit:
-            twin = Twin(game=games[key], is_turned=_white_of(games[key]) != pair.white)
-            write_on_twin(change, twin, result)
+            twin = SharedGame(game=games[key], is_turned=_white_of(games[key]) != pair.white)
+            write_on_shared(change, twin, result)
             change.relies_on([pair.game], "result")
 
 
@@ -84,11 +84,11 @@ def _white_of(game: Game) -> int:
     return Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.player_id
 
 
-def refuse_misfits(round: Round) -> None:
+def refuse_mismatched_rows(round: Round) -> None:
     """Everybody who is here must be in the draft once, and nobody else."""
     free = misfits(round)
     if free:
-        called = called_in(round.tournament_id)
+        called = display_names_in(round.tournament_id)
         names: list[str] = sorted(called[row.entry_id] for row in free)
         raise Refused(
             _("The draft no longer fits who is here: {names}. Pair again.").format(names=listing([*names], _))
@@ -99,10 +99,10 @@ def refuse_forbidden(round: Round) -> None:
     """No pair that was forbidden after drafting, unless the director set it by hand, which overrules."""
     pairs = ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one__number", "other__number")
     rows = Attendance.objects.filter(round=round, game__isnull=False).select_related("game", "entry")
-    terms = configured_system(round.tournament).terms()
+    capabilities = configured_system(round.tournament).capabilities()
     forbidden = {frozenset({one or 0, other or 0}) for one, other in pairs}
-    for pair in forbidden_since(round, rows, forbidden, terms):
-        called = called_in(round.tournament_id)
+    for pair in forbidden_since(round, rows, forbidden, capabilities):
+        called = display_names_in(round.tournament_id)
         one, other = sorted(called[row.entry_id] for row in rows if row.entry.number in pair)
         raise Refused(
             _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
@@ -122,7 +122,7 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
             change.update_many(not_marked_before(round))
             change.update(round, state=RoundState.DRAFTED, over_at=None)
         elif round.state == RoundState.DRAFTED:
-            change.update_many([(row, emptied()) for row in Attendance.objects.filter(round=round)])
+            change.update_many([(row, unseated()) for row in Attendance.objects.filter(round=round)])
             change.delete_many(Game.objects.filter(round=round))
             change.delete_many(RoundRecord.objects.filter(round=round))
             change.update(round, state=RoundState.OPEN, notes=[])
@@ -178,7 +178,7 @@ def changing(
         yield change
 
 
-def refuse_another_plan(round: Round) -> None:
+def refuse_another_count(round: Round) -> None:
     """A draft is the last round, or not, by the plan as it is now; where that makes no difference, it fits anyhow."""
     if not knew_the_plan(round):
         raise Refused(_("The number of planned rounds has changed since this draft was made. Pair again."))

@@ -14,11 +14,11 @@ from tournaments import clock
 from tournaments.models import (
     PUBLIC_STATES,
     Action,
-    Asked,
     Attendance,
     Entry,
     Game,
     InboxItem,
+    InboxSubject,
     MayReport,
     Player,
     ResultReport,
@@ -31,13 +31,13 @@ from tournaments.models.name_matching import clean_name
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.selectors.minors import is_child
-from tournaments.selectors.result_reports import Wrong, reported
-from tournaments.selectors.shared_games import Twin, agreeing, beside
+from tournaments.selectors.result_reports import WrongReport, reported
+from tournaments.selectors.shared_games import SharedGame, agreeing, shared_with
 from tournaments.services.common.closed_seasons import refuse_when_closed
-from tournaments.services.common.inbox_items import put
+from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in
-from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_twin
+from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_shared
 
 _MOST = 20
 """Reports of one card in one round, flags in a day: more is a hand that plays with it."""
@@ -47,7 +47,7 @@ _LONGEST = 300
 _PLAYED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
 
 
-def report(
+def report_result(
     row: Attendance,
     result: Result,
     *,
@@ -71,7 +71,7 @@ def report(
     return change.action
 
 
-def confirm(
+def confirm_report(
     row: Attendance,
     *,
     seen: Result,
@@ -88,7 +88,7 @@ def confirm(
     return change.action
 
 
-def take_back(
+def take_back_report(
     row: Attendance,
     *,
     seen: Result,
@@ -117,7 +117,7 @@ def accept_agreed(
     what has been agreed since waits for the next tap, what is agreed no longer is not entered."""
     tournament = round.tournament
     facts = {"round": round.number}
-    locked = [*seen_in(tournament), *beside(tournament)]
+    locked = [*seen_in(tournament), *shared_with(tournament)]
     with recording(
         tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=locked
     ) as change:
@@ -139,14 +139,14 @@ def accept_agreed(
         change.update_many([(game, _accepted(game, accepted[game.pk], tournament, newest)) for game in entering])
         for key, twin in twins.items():
             if twin is not None:
-                write_on_twin(change, twin, accepted[key])
+                write_on_shared(change, twin, accepted[key])
         change.relies_on([round], "state")
     return change.action
 
 
-def flag(
+def flag_result(
     entry: Entry,
-    wrong: Wrong,
+    wrong: WrongReport,
     *,
     number: int,
     text: str = "",
@@ -164,7 +164,7 @@ def flag(
             raise Refused(_("In this tournament such things are told to the director themselves."))
         if not Round.objects.filter(tournament=tournament, number=number, state__in=PUBLIC_STATES).exists():
             raise Stale
-        waiting = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=Asked.MISTAKE, answer="")
+        waiting = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=InboxSubject.MISTAKE, answer="")
         said = {"round": number, "wrong": wrong.value}
         text = clean_name(text)[:_LONGEST]
         if any(item.facts == said and item.text == text for item in waiting):
@@ -172,7 +172,15 @@ def flag(
         if len(waiting) >= _MOST_FLAGS or _flagged_today(tournament, by_card) >= _MOST:
             raise Refused(_("The director has not read yet what you sent before. Talk to them."))
         words = {"text": text} if text else {}
-        put(change, Asked.MISTAKE, club=tournament.club, tournament=tournament, player=by_card, facts=said, **words)
+        put_in_inbox(
+            change,
+            InboxSubject.MISTAKE,
+            club=tournament.club,
+            tournament=tournament,
+            player=by_card,
+            facts=said,
+            **words,
+        )
     return change.action
 
 
@@ -209,7 +217,7 @@ def _reporting(
 ) -> Iterator[tuple[Change, _Board]]:
     tournament = row.round.tournament
     facts = {"by_card": by_card.pk}
-    locked = [tournament, *beside(tournament)]
+    locked = [tournament, *shared_with(tournament)]
     with recording(tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=locked) as change:
         board = _board_of(tournament, row.pk, by_card, locked)
         change.facts |= {"round": board.round.number, "board": board.game.board}
@@ -297,7 +305,7 @@ def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None
         twin = _twin(board.game, board.locked)
         change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
         if twin is not None:
-            write_on_twin(change, twin, result)
+            write_on_shared(change, twin, result)
     change.relies_on([board.round], "state")
 
 
@@ -305,7 +313,7 @@ def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -
     return entered(game, result, newest=newest) | {"date": played_on(game, result, tournament)}
 
 
-def _twin(game: Game, locked: Sequence[Tournament]) -> Twin | None:
+def _twin(game: Game, locked: Sequence[Tournament]) -> SharedGame | None:
     """The other row of one game; asked only where another tournament is locked. Raises Stale where its own is not."""
     twin = agreeing(game) if len(locked) > 1 else None
     if twin is not None and twin.game.round.tournament not in locked:

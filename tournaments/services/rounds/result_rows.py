@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.models import Game, Round, RoundState, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change
-from tournaments.selectors.evenings import is_waiting, nights
-from tournaments.selectors.shared_games import Twin, counts_two_games
+from tournaments.selectors.evenings import evening_days, is_waiting
+from tournaments.selectors.shared_games import SharedGame, counts_two_games
 from tournaments.services.common.refusal import Refused
 
 
-def write_on_twin(change: Change, twin: Twin, result: Result, *, is_postponed: bool = False) -> None:
+def write_on_shared(change: Change, twin: SharedGame, result: Result, *, is_postponed: bool = False) -> None:
     """What has been entered on the one row stands on the other; its tournament's row is locked. A forfeit does not:
     there the game is open, as if it had not been played."""
     game, tournament = twin.game, twin.game.round.tournament
@@ -57,7 +57,7 @@ def played_on(game: Game, result: Result, tournament: Tournament) -> datetime.da
     planned = game.round.date
     if not game.is_postponed and planned is None and not _is_ahead(game.round):
         return None
-    tonight = max(nights(tournament.club.time_zone))
+    tonight = max(evening_days(tournament.club.time_zone))
     if game.is_postponed:
         day = min(game.date or tonight, tonight)
         return None if day == planned else day

@@ -9,17 +9,17 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Game, Round, RoundState, Tournament, User
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pairing.explanations.correction_impact import damage
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording
-from tournaments.selectors.shared_games import Twin, agreeing
+from tournaments.selectors.shared_games import SharedGame, agreeing
 from tournaments.selectors.snapshots import paired_since
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in
 from tournaments.services.rounds.no_shows import after_forfeit
-from tournaments.services.rounds.result_rows import entered, played_on, write_on_twin
+from tournaments.services.rounds.result_rows import entered, played_on, write_on_shared
 
 
 def enter_result(
@@ -104,12 +104,12 @@ def _write_result(
     change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed} | own_date)
     change.relies_on([found.round], "state")
     if twin is not None:
-        write_on_twin(change, twin, result, is_postponed=is_postponed)
+        write_on_shared(change, twin, result, is_postponed=is_postponed)
     if result.is_forfeit and found.round.state == RoundState.PUBLISHED:
         after_forfeit(change, found)
 
 
-def _twin(found: Game, locked: Sequence[Tournament]) -> Twin | None:
+def _twin(found: Game, locked: Sequence[Tournament]) -> SharedGame | None:
     """Asked only where there may be one. Raises _Beside where its tournament is to be locked first."""
     if found.counted_in_id is None and not found.may_have_twin:  # type: ignore[attr-defined]  # annotated
         return None
@@ -138,7 +138,7 @@ def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[G
 _PAIRED = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
 _NEWEST_PAIRED = Subquery(_PAIRED.order_by("-number").values("number")[:1])
 _IS_COUNTED = Exists(Game.objects.filter(counted_in=OuterRef("round")))
-_GAME = Prepared(
+_GAME = CompiledQuery(
     lambda tournament, key: (
         Game.objects.select_related("round")
         .annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)

@@ -21,16 +21,16 @@ from tournaments.models import (
 from tournaments.pairing.protocols import ScheduledSystem
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording
-from tournaments.selectors.evenings import MOST_PLANNED_GAMES, is_plan_too_long
+from tournaments.selectors.evenings import MOST_SCHEDULED_GAMES, is_schedule_too_long
 from tournaments.selectors.snapshots import snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
-from tournaments.services.rounds.scheduled_games import plan_of, write_planned
+from tournaments.services.rounds.scheduled_games import scheduled_system_of, write_planned
 from tournaments.services.rounds.start_numbers import refuse_without_numbers
 
 
-def publish_plan(
+def publish_schedule(
     tournament: Tournament, *, seen_number: int, actor: User | None, receipt: uuid.UUID | None = None
 ) -> list[Round]:
     """All rounds from `seen_number` on, with their boards. Nobody is checked in for that: games that somebody cannot
@@ -50,7 +50,7 @@ def publish_plan(
         if seen_number != len(rounds) + 1:
             raise Stale(last_change_of(rounds[-1], tournament=tournament) if rounds else None)
         refuse_when_closed(tournament)
-        system = plan_of(tournament)
+        system = scheduled_system_of(tournament)
         if system is None:
             raise Refused(_("This pairing system has no plan: each round is paired by itself."))
         entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
@@ -66,7 +66,7 @@ def publish_plan(
         return made
 
 
-def take_back_plan(
+def take_back_schedule(
     tournament: Tournament, *, seen_number: int, actor: User | None, receipt: uuid.UUID | None = None
 ) -> None:
     """The rounds from `seen_number`, the one that is on, to the last: nobody has played in any of them yet."""
@@ -105,10 +105,10 @@ def _write_plan(change: Change, tournament: Tournament, system: ScheduledSystem,
     snapshot = snapshot_of(tournament)
     if len(snapshot.entrants) < 2:
         raise Refused(_("Two players at least make a plan: enter more."))
-    if is_plan_too_long(tournament, max(len(snapshot.entrants), max(snapshot.by_number))):
+    if is_schedule_too_long(tournament, max(len(snapshot.entrants), max(snapshot.by_number))):
         raise Refused(
             _("With {count} players the plan has more than {most} games: make groups of them.").format(
-                count=len(snapshot.entrants), most=MOST_PLANNED_GAMES
+                count=len(snapshot.entrants), most=MOST_SCHEDULED_GAMES
             )
         )
     planned = system.schedule(snapshot)[after:]

@@ -16,10 +16,10 @@ from tournaments.recording import Change
 from tournaments.selectors.evenings import opened, still_to_come
 from tournaments.selectors.snapshots import configured_system, snapshot_of
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.seats import emptied, seats, without_a_board
+from tournaments.services.rounds.seats import seat, unseated, without_a_board
 
 
-def plan_of(tournament: Tournament) -> ScheduledSystem | None:
+def scheduled_system_of(tournament: Tournament) -> ScheduledSystem | None:
     """None where results or attendance make the pairs."""
     system = configured_system(tournament)
     return system if isinstance(system, ScheduledSystem) else None
@@ -46,13 +46,13 @@ def free_numbers(tournament: Tournament, system: ScheduledSystem, how_many: int)
     return free[:how_many]
 
 
-def follow_plan(change: Change, tournament: Tournament) -> None:
+def follow_schedule(change: Change, tournament: Tournament) -> None:
     """After somebody has come, left or come back. Inside a recording.
 
     Games of rounds gone by that are lacking are set up there, to be played yet; rounds published ahead become what the
     plan has now. A game that has begun stays.
     """
-    system = plan_of(tournament)
+    system = scheduled_system_of(tournament)
     if system is None or not has_begun(tournament):
         return
     gone_by = opened(tournament, list(tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")))
@@ -68,11 +68,11 @@ def follow_plan(change: Change, tournament: Tournament) -> None:
         _write_ahead(change, each, planned[each.number - 1])
 
 
-def nobody_waits_for(change: Change, entry: Entry) -> None:
+def drop_unneeded_games(change: Change, entry: Entry) -> None:
     """Their games that nobody has begun count as played another day: the table knows what becomes of them, and in a cup
     the other goes on."""
-    is_cup = configured_system(entry.tournament).terms().knocks_out is not None
-    if plan_of(entry.tournament) is None and not is_cup:
+    is_cup = configured_system(entry.tournament).capabilities().knocks_out is not None
+    if scheduled_system_of(entry.tournament) is None and not is_cup:
         return
     waiting = Game.objects.filter(
         sides__entry=entry, round__state__in=PUBLIC_STATES, result=Result.OPEN, is_postponed=False
@@ -122,7 +122,7 @@ def _in_the_plans_order(
 
 def _clear(change: Change, rows: Mapping[PlayerId, Attendance], games: Sequence[Game]) -> None:
     keys = {game.pk for game in games}
-    change.update_many([(row, emptied()) for row in rows.values() if row.game_id in keys])
+    change.update_many([(row, unseated()) for row in rows.values() if row.game_id in keys])
     change.delete_many(games)
 
 
@@ -152,14 +152,14 @@ def write_boards(
     wanted = {player for board in boards for player in (board.white, board.black)}
     _rows_for(change, round, wanted, rows)
     last = max(Game.objects.filter(round=round).values_list("board", flat=True), default=0)
-    change.update_many(seats(change, round, list(enumerate(boards, last + 1)), rows))
+    change.update_many(seat(change, round, list(enumerate(boards, last + 1)), rows))
 
 
 def _write_without(change: Change, round: Round, planned: PairedRound, rows: dict[PlayerId, Attendance]) -> None:
     _rows_for(change, round, _in(planned), rows)
     wanted = without_a_board(planned)
     without = [(number, row) for number, row in rows.items() if row.game_id is None]
-    change.update_many([(row, wanted.get(number, emptied())) for number, row in without])
+    change.update_many([(row, wanted.get(number, unseated())) for number, row in without])
 
 
 def _rows_for(change: Change, round: Round, players: Iterable[PlayerId], rows: dict[PlayerId, Attendance]) -> None:

@@ -16,7 +16,7 @@ from tournaments.selectors.misfits import misfit, misfit_of_schedule
 from tournaments.selectors.snapshots import configured_system, out_before, presence_in
 
 
-def emptied() -> dict[str, object]:
+def unseated() -> dict[str, object]:
     return {"game": None, "colour": "", "bye": "", "reasons": []}
 
 
@@ -24,7 +24,7 @@ def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, object]]:
     return [reason.to_json() for reason in reasons]
 
 
-def seats(
+def seat(
     change: Change, round: Round, boards: Sequence[tuple[int, PairedBoard]], rows: Mapping[PlayerId, Attendance]
 ) -> list[tuple[Attendance, dict[str, object]]]:
     """Writes these boards, each with the number it gets, and says what the rows of their players become."""
@@ -41,7 +41,7 @@ def seats(
         ]
     )
     return [
-        (rows[player], emptied() | {"game": game, "colour": colour.value})
+        (rows[player], unseated() | {"game": game, "colour": colour.value})
         for game, (_number, board) in zip(games, boards, strict=True)
         for player, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK))
     ]
@@ -50,9 +50,9 @@ def seats(
 def without_a_board(paired: PairedRound) -> dict[PlayerId, dict[str, object]]:
     """What the rows become of those who have a bye or are left out."""
     byes = {
-        bye.player: emptied() | {"bye": bye.kind.value, "reasons": reasons_to_json(bye.reasons)} for bye in paired.byes
+        bye.player: unseated() | {"bye": bye.kind.value, "reasons": reasons_to_json(bye.reasons)} for bye in paired.byes
     }
-    return byes | {out.player: emptied() | {"reasons": reasons_to_json(out.reasons)} for out in paired.left_out}
+    return byes | {out.player: unseated() | {"reasons": reasons_to_json(out.reasons)} for out in paired.left_out}
 
 
 def forget_byes_that_are_gone(change: Change, round: Round) -> None:
@@ -85,6 +85,8 @@ def misfits(round: Round) -> list[Attendance]:
     outside = outsiders(round)
     rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
     unmarked = as_unmarked(round.tournament, round)
-    terms = configured_system(round.tournament).terms()
-    of = misfit_of_schedule if terms.rounds.known_at_start and round.is_public else misfit
-    return [row for row in rows if of(row, presence_in(row, unmarked), terms, takes_part=row.entry_id not in outside)]
+    capabilities = configured_system(round.tournament).capabilities()
+    of = misfit_of_schedule if capabilities.rounds.known_at_start and round.is_public else misfit
+    return [
+        row for row in rows if of(row, presence_in(row, unmarked), capabilities, takes_part=row.entry_id not in outside)
+    ]

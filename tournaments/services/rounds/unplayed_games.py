@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Attendance, Game, Tournament, User
 from tournaments.pairing.types.knockout import BY_LOT
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.pairing.types.snapshot import Decided as PlayedDecision
+from tournaments.pairing.types.snapshot import MatchDecision as PlayedDecision
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.snapshots import kept_decision
 from tournaments.selectors.unplayed_matches import proposals
@@ -29,7 +29,7 @@ WAYS = frozenset({Result.BOTH_FORFEIT, Result.WHITE_WINS_BY_FORFEIT, Result.BLAC
 see `game_dates`."""
 
 
-class Decided(NamedTuple):
+class DecidedGame(NamedTuple):
     """`seen` is the game's, as it stood on the screen of who decided."""
 
     result: Result
@@ -40,7 +40,7 @@ class Decided(NamedTuple):
 
 def decide_unplayed(
     tournament: Tournament,
-    decided: Mapping[int, Decided],
+    decided: Mapping[int, DecidedGame],
     *,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -83,7 +83,7 @@ def decide_unplayed(
 
 
 def _by_lot(
-    tournament: Tournament, games: list[Game], decided: Mapping[int, Decided]
+    tournament: Tournament, games: list[Game], decided: Mapping[int, DecidedGame]
 ) -> Mapping[int, dict[str, object]]:
     """Whom the lot has go on, by the game's key; only where the cup's rules propose it."""
     drawn = [game for game in games if decided[game.pk].is_by_lot]
@@ -104,7 +104,7 @@ def _values(game: Game, result: Result, newest: int) -> dict[str, object]:
     return entered(game, result, newest=newest) | {"date": None} | unplayed
 
 
-def _facts(found: list[Game], decided: Mapping[int, Decided]) -> dict[str, object]:
+def _facts(found: list[Game], decided: Mapping[int, DecidedGame]) -> dict[str, object]:
     if len(found) > 1:
         return {"games": len(found), "what": "several"}
     (game,) = found

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
+    Availability,
     Entry,
     ForbiddenPair,
-    Plan,
     Player,
     Presence,
     PublishedTable,
@@ -29,7 +29,7 @@ from tournaments.pairing.types.snapshot import Entrant
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.selectors.club_ratings import ratings_to_enter
-from tournaments.selectors.display_names import entries_called
+from tournaments.selectors.display_names import display_names_of_entries
 from tournaments.selectors.evenings import is_waiting
 from tournaments.selectors.snapshots import configured_system, unpacked_table
 from tournaments.services.common.closed_seasons import refuse_when_closed
@@ -78,13 +78,15 @@ def write_late_entries(
         raise Refused(_("Only the club's own players can be entered."))
     there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
     new = [player for player in players if player.pk not in there]
-    is_knock_out = configured_system(tournament).terms().knocks_out is not None
+    is_knock_out = configured_system(tournament).capabilities().knocks_out is not None
     if new and is_knock_out and scheduled_games.has_begun(tournament):
         raise Refused(_("The first round of the cup is published: nobody can come in any more."))
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     joins = max(joined_round or 1, _first_unpublished(tournament))
     plan = (
-        scheduled_games.plan_of(tournament) if highest is not None and scheduled_games.has_begun(tournament) else None
+        scheduled_games.scheduled_system_of(tournament)
+        if highest is not None and scheduled_games.has_begun(tournament)
+        else None
     )
     free = scheduled_games.free_numbers(tournament, plan, len(new)) if plan else ()
     ratings = ratings_to_enter(tournament, new)
@@ -104,7 +106,7 @@ def write_late_entries(
     refuse_two_groups(tournament)
     waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
     change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
-    scheduled_games.follow_plan(change, tournament)
+    scheduled_games.follow_schedule(change, tournament)
     return made
 
 
@@ -128,7 +130,7 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             raise Refused(_("This player is in the draft: go back to check-in first."))
         _refuse_listed(found)
         change.delete_many(slots)
-        change.delete_many(Plan.objects.filter(entry=found))
+        change.delete_many(Availability.objects.filter(entry=found))
         change.delete_many(Withdrawal.objects.filter(entry=found))
         change.delete_many(ForbiddenPair.objects.filter(one=found))
         change.delete_many(ForbiddenPair.objects.filter(other=found))
@@ -177,8 +179,8 @@ def write_withdrawal(change: Change, entry: Entry) -> Withdrawal:
         change.update(away, last_round=None)
     else:
         away = change.create(Withdrawal(entry=found, first_round=first))
-    scheduled_games.follow_plan(change, tournament)
-    scheduled_games.nobody_waits_for(change, found)
+    scheduled_games.follow_schedule(change, tournament)
+    scheduled_games.drop_unneeded_games(change, found)
     return away
 
 
@@ -204,7 +206,7 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
             change.delete(away)
         else:
             change.update(away, last_round=last)
-        scheduled_games.follow_plan(change, tournament)
+        scheduled_games.follow_schedule(change, tournament)
 
 
 def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Entry:
@@ -276,7 +278,7 @@ def write_numbers(change: Change, tournament: Tournament) -> list[Entry]:
 
 def _sentences(reasons: Iterable[Reason], entries: Sequence[Entry]) -> str:
     """Numbers in them are places in the order of entering."""
-    called = entries_called(entries)
+    called = display_names_of_entries(entries)
     return " ".join(sentence(reason, lambda place: called[entries[place - 1].pk], _) for reason in reasons)
 
 

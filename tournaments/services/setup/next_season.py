@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.name_matching import clean_name
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.protocols import RoundPlanKind
+from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import fields_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, recording
@@ -68,7 +68,7 @@ class Prospect:
         return self.rounds < (self.tournament.planned_rounds or 0)
 
 
-def carry_on(
+def open_next_season(
     season: Season,
     successors: Sequence[Successor],
     *,
@@ -121,7 +121,7 @@ def _prospect(tournament: Tournament) -> Prospect:
 
 def _planned_again(earlier: Tournament) -> int | None:
     """Where it follows from the players it will follow from those who play then."""
-    follows = configured_system(earlier).terms().rounds.kind is RoundPlanKind.FOLLOWS
+    follows = configured_system(earlier).capabilities().rounds.kind is RoundCountKind.FOLLOWS
     return None if follows else earlier.planned_rounds
 
 

@@ -27,7 +27,7 @@ class NewSeason:
     ends_on: datetime.date
 
 
-def state_of(season: Season) -> str:
+def version_of(season: Season) -> str:
     """What a form about this season was made for."""
     return fingerprint([season.name, season.starts_on, season.ends_on])
 
@@ -63,14 +63,14 @@ def edit_season(
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Season:
-    """`seen` is the state_of(season) that the form was made for."""
+    """`seen` is the version_of(season) that the form was made for."""
     club = season.club
     with recording(club, actor=actor, verb="season.edit", receipt=receipt, public=_shown_with(season)) as change:
         refresh(season)
         name = clean_name(name)
         if (season.name, season.starts_on, season.ends_on) == (name, starts_on, ends_on):
             return season
-        if state_of(season) != seen:
+        if version_of(season) != seen:
             raise Stale(last_change_in_club(season, club=club))
         name = _checked(club, name, starts_on, ends_on, itself=season)
         change.update(season, name=name, starts_on=starts_on, ends_on=ends_on)

@@ -19,10 +19,10 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.name_matching import clean_name
-from tournaments.pairing.protocols import RoundPlan, RoundPlanKind
+from tournaments.pairing.protocols import RoundCount, RoundCountKind
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording
 from tournaments.selectors.evenings import dates_kept
-from tournaments.selectors.shared_games import is_knock_out, takers
+from tournaments.selectors.shared_games import is_knock_out, possible_hosts
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.dates import forget_answers
 from tournaments.services.common.closed_seasons import refuse_when_closed
@@ -44,7 +44,7 @@ _BASICS = ("name", "season_id", "planned_rounds", "guests_take_places", "decimal
 MOST_DECIMALS = 2
 
 
-def state_of(tournament: Tournament) -> str:
+def version_of(tournament: Tournament) -> str:
     """What a form about these was made for."""
     return fingerprint([getattr(tournament, field) for field in _BASICS])
 
@@ -68,7 +68,7 @@ def edit_tournament(
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Tournament:
-    """The address stays as it was given out. `seen` is the state_of(tournament) that the form was made for.
+    """The address stays as it was given out. `seen` is the version_of(tournament) that the form was made for.
 
     A plan that becomes shorter takes the dates behind its end away. Published tables stay; those since are by the new
     plan, and so is the next pairing. `decimals_shown`, 0 to 2 or None to leave them as they are, changes no order.
@@ -85,7 +85,7 @@ def edit_tournament(
         changed = {field: value for field, value in wanted.items() if value != now[field]}
         if not changed:
             return tournament
-        if state_of(tournament) != seen:
+        if version_of(tournament) != seen:
             raise Stale(_last_change(tournament))
         refuse_when_closed(tournament)
         if "name" in changed:
@@ -131,7 +131,7 @@ def _refuse_taker(tournament: Tournament, wanted: object) -> None:
         return
     if not is_knock_out(tournament):
         raise Refused(_("Only the games of a cup may count in another tournament too."))
-    if wanted not in {each.pk for each in takers(tournament)}:
+    if wanted not in {each.pk for each in possible_hosts(tournament)}:
         raise Refused(_("Its games can count only in a tournament of its season that pairs round by round."))
 
 
@@ -148,7 +148,7 @@ def end_tournament(
 ) -> Tournament:
     """The newest round is the last one: the plan is set to it, be the round played or still to be paired.
 
-    `seen` is the state_of(tournament) that the button was made for. Raises Stale where another round has been opened
+    `seen` is the version_of(tournament) that the button was made for. Raises Stale where another round has been opened
     since.
     """
     with recording(
@@ -164,7 +164,7 @@ def end_tournament(
             raise Stale(last_change_of(newest, tournament=tournament) if newest else None)
         if tournament.planned_rounds == after:
             return tournament
-        if state_of(tournament) != seen:
+        if version_of(tournament) != seen:
             raise Stale(_last_change(tournament))
         refuse_when_closed(tournament)
         _refuse_plan(tournament, after)
@@ -196,9 +196,9 @@ def refuse_rounds(planned_rounds: int | None) -> None:
         raise Refused(_("Plan from 1 to {most} rounds, or leave it open.").format(most=MOST_ROUNDS))
 
 
-def refuse_no_plan(plan: RoundPlan, planned_rounds: int | None) -> None:
+def refuse_no_count(plan: RoundCount, planned_rounds: int | None) -> None:
     """Of a tournament to be played here; what was played elsewhere may come without."""
-    if plan.kind is RoundPlanKind.ASKED and planned_rounds is None:
+    if plan.kind is RoundCountKind.ASKED and planned_rounds is None:
         raise Refused(_("This pairing system needs to know how many rounds are planned."))
 
 
@@ -208,7 +208,7 @@ def is_settled(tournament: Tournament) -> bool:
     return planned is not None and tournament.rounds.filter(state__in=PUBLIC_STATES, number__gte=planned).exists()
 
 
-def refuse_plan_contradicted(tournament: Tournament) -> None:
+def refuse_count_contradicted(tournament: Tournament) -> None:
     """After an undo: no round was opened behind the end that is planned now."""
     newest = _newest_round(tournament)
     planned = tournament.planned_rounds
@@ -217,10 +217,10 @@ def refuse_plan_contradicted(tournament: Tournament) -> None:
 
 
 def _refuse_plan(tournament: Tournament, planned_rounds: int | None) -> None:
-    plan = configured_system(tournament).terms().rounds
-    if plan.kind is RoundPlanKind.FOLLOWS:
+    plan = configured_system(tournament).capabilities().rounds
+    if plan.kind is RoundCountKind.FOLLOWS:
         raise Refused(_("In this pairing system the number of rounds follows from the players."))
-    refuse_no_plan(plan, planned_rounds)
+    refuse_no_count(plan, planned_rounds)
     refuse_rounds(planned_rounds)
     if is_settled(tournament):
         raise Refused(
@@ -268,7 +268,7 @@ def _told(tournament: Tournament, changed: dict[str, object], season: Season) ->
     if what == ["guests_take_places"]:
         return {"what": "places" if changed["guests_take_places"] else "no_places"}
     if what == ["counts_in_id"]:
-        taker = next((each for each in takers(tournament) if each.pk == changed["counts_in_id"]), None)
+        taker = next((each for each in possible_hosts(tournament) if each.pk == changed["counts_in_id"]), None)
         return {"what": "counts", "other": taker.name} if taker else {"what": "counts_nowhere"}
     if what == ["decimals_shown"]:
         return {"what": "decimals", "decimals": changed["decimals_shown"]}

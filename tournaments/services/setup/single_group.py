@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.services.common.refusal import Refused
 
 
@@ -26,6 +26,6 @@ def refuse_two_groups(tournament: Tournament) -> None:
     if found is not None:
         raise Refused(
             _("{player} plays in {group} already: nobody plays in two groups of one event.").format(
-                player=called_player(found.player), group=found.tournament.name
+                player=display_name_of(found.player), group=found.tournament.name
             )
         )

@@ -23,7 +23,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.automatic_entry import enter_everybody
 from tournaments.services.setup.entries import write_entries, write_numbers
 from tournaments.services.setup.seasons import NewSeason, write_season
-from tournaments.services.setup.settings import checked_name, checked_season, refuse_no_plan, refuse_rounds
+from tournaments.services.setup.settings import checked_name, checked_season, refuse_no_count, refuse_rounds
 
 _RESERVED_SLUGS = frozenset(
     {
@@ -86,7 +86,7 @@ def create_tournament(
             seed=secrets.token_hex(32),
             director=actor,
         )
-        refuse_no_plan(configured_system(made).terms().rounds, planned_rounds)
+        refuse_no_count(configured_system(made).capabilities().rounds, planned_rounds)
         write_entries(change, made, players)
         enter_everybody(change, made)
         if is_numbered:
@@ -121,7 +121,9 @@ def write_tournament(
     refuse_settings(settings)
     _refuse_bad_options(system, preset, options, tie_breaks)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
-    expects_everybody = configured(SYSTEMS[system], dict(options), preset=preset or None).terms().expects_everybody
+    expects_everybody = (
+        configured(SYSTEMS[system], dict(options), preset=preset or None).capabilities().expects_everybody
+    )
     tournament = change.create(
         Tournament(
             club=club,
@@ -149,7 +151,7 @@ def write_tournament(
     return tournament
 
 
-def state_of(tournament: Tournament) -> str:
+def version_of(tournament: Tournament) -> str:
     """What a form about this tournament's options and tie-breaks was made for."""
     return fingerprint([tournament.options, tournament.tie_breaks])
 
@@ -165,7 +167,7 @@ def change_options(
 ) -> Tournament:
     """Standings follow at once, published pairings stay; what was in force before stands in the record.
 
-    `tie_breaks` in order, None for the system's own. `seen` is the state_of(tournament) that the form was made for.
+    `tie_breaks` in order, None for the system's own. `seen` is the version_of(tournament) that the form was made for.
     """
     tie_breaks = _as_saved(tie_breaks)
     entering = [tournament.club] if _enters_everybody(tournament, options) else []
@@ -178,7 +180,7 @@ def change_options(
         are_others = tie_breaks != tournament.tie_breaks
         if not changed and not are_others:
             return tournament
-        if state_of(tournament) != seen:
+        if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields={"options", "tie_breaks"}))
         refuse_when_closed(tournament)
         _refuse_bad_options(tournament.system, tournament.preset, options, tie_breaks)
@@ -197,7 +199,7 @@ def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> 
         system = configured(SYSTEMS[tournament.system], options, preset=tournament.preset or None)
     except OptionError:
         return False  # it is refused, and said where it is written
-    return system.terms().enters_everybody and not configured_system(tournament).terms().enters_everybody
+    return system.capabilities().enters_everybody and not configured_system(tournament).capabilities().enters_everybody
 
 
 def _as_saved(tie_breaks: Sequence[Mapping[str, object]] | None) -> list[dict[str, object]] | None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.accounts.invitations import InviteForm
 from tournaments.models import Club, Invitation, Membership, User
-from tournaments.pages.accounts.staff import assignable_tournaments, members_page
+from tournaments.pages.accounts.staff import assignable_tournaments, staff_page
 from tournaments.permissions import administers_club
 from tournaments.recording import AlreadyDone, action_of
 from tournaments.services.accounts import accounts, invitations
@@ -26,7 +26,7 @@ from tournaments.views.common.staff_access import for_club
 @never_cache
 @require_safe
 @for_club(administers_club)
-def members(request: StaffRequest, club: Club) -> HttpResponse:
+def staff(request: StaffRequest, club: Club) -> HttpResponse:
     return _page(request, club)
 
 
@@ -169,7 +169,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "club": club,
-        "page": members_page(club, may_get_link=accounts.may_get_link),
+        "page": staff_page(club, may_get_link=accounts.may_get_link),
         "form": form or InviteForm(assignable_tournaments(club)),
         "outcome": outcome,
         "link": link,

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Action, Club, Tournament
-from tournaments.pages.activity.activity_log import club_done, tournament_done
+from tournaments.pages.activity.activity_log import club_activity, tournament_activity
 from tournaments.permissions import administers_club, directs_in_club, helps_in_tournament, may_undo_in_club
 from tournaments.services.clubs.clubs import is_beyond_undo
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome
@@ -58,7 +58,9 @@ def _shown(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> H
         "club": tournament.club,
         "tournament": tournament,
         "outcome": outcome,
-        "page": tournament_done(tournament, before=_before(request), helper=None if request.directs else request.user),
+        "page": tournament_activity(
+            tournament, before=_before(request), helper=None if request.directs else request.user
+        ),
         "address": reverse("what_was_done", args=[tournament.club.slug, tournament.slug]),
         "before": _before(request),
         "back": "evening" if is_unfolded else "done",
@@ -72,7 +74,7 @@ def _shown_of_club(request: StaffRequest, club: Club, outcome: Outcome) -> HttpR
     context = {
         "club": club,
         "outcome": outcome,
-        "page": club_done(club, before=_before(request), may_undo=may_undo(request, club)),
+        "page": club_activity(club, before=_before(request), may_undo=may_undo(request, club)),
         "address": reverse("what_was_done_in_club", args=[club.slug]),
         "before": _before(request),
         "administers": administers_club(request.user, club),

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.evening.buttons import AgreedForm, ResultForm
 from tournaments.forms.evening.inbox import AnswerForm
-from tournaments.models import Answer, Asked, Club, Game, InboxItem, Player, Round, Tournament
+from tournaments.models import Answer, Club, Game, InboxItem, InboxSubject, Player, Round, Tournament
 from tournaments.pages.activity.inbox import club_inbox, tournament_inbox
 from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import directed_by, directs_in_club
-from tournaments.services.activity.inbox_answers import answer
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import result_reports, results
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
@@ -52,13 +52,13 @@ def answer_item(request: StaffRequest, club: Club, item: int) -> HttpResponse:
     form = AnswerForm(request.POST)
 
     def verb() -> object:
-        erases = found.asked == Asked.ERASE and form.cleaned_data["answer"] == Answer.YES
+        erases = found.asked == InboxSubject.ERASE and form.cleaned_data["answer"] == Answer.YES
         if erases and not request.administers:
             raise PermissionDenied
         if erases and not form.cleaned_data["for_good"]:
             raise Refused(_("Nothing is erased yet: tick that it is for good, too."))
         chosen = form.cleaned_data["player"]
-        return answer(
+        return answer_inbox_item(
             found,
             Answer(form.cleaned_data["answer"]),
             seen=form.cleaned_data["seen"],

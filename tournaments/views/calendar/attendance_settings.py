@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.calendar.attendance_settings import TakingPartForm
+from tournaments.forms.calendar.attendance_settings import AttendanceSettingsForm
 from tournaments.models import Tournament
 from tournaments.pages.calendar.mail_failures import mail_trouble
 from tournaments.services.calendar import attendance_settings
@@ -19,7 +19,7 @@ from tournaments.views.common.staff_access import for_tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament()
 def change_settings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    form = TakingPartForm(tournament, sent(request), way=request.GET.get("way", ""))
+    form = AttendanceSettingsForm(tournament, sent(request), way=request.GET.get("way", ""))
     if request.method != "POST":
         return _page(request, tournament, form)
     if not form.is_valid():
@@ -37,13 +37,13 @@ def change_settings(request: StaffRequest, tournament: Tournament) -> HttpRespon
         address = reverse("setup", args=[tournament.club.slug, tournament.slug])
         return HttpResponseRedirect(f"{address}#taking-part")
     tournament.refresh_from_db()
-    return _page(request, tournament, TakingPartForm(tournament) if outcome.is_stale else form, outcome)
+    return _page(request, tournament, AttendanceSettingsForm(tournament) if outcome.is_stale else form, outcome)
 
 
 def _page(
     request: StaffRequest,
     tournament: Tournament,
-    form: TakingPartForm,
+    form: AttendanceSettingsForm,
     outcome: Outcome = NOTHING_DONE,
     *,
     seen: str | None = None,
@@ -53,7 +53,7 @@ def _page(
         "tournament": tournament,
         "form": form,
         "mail_trouble": mail_trouble(tournament),
-        "seen": attendance_settings.state_of(tournament) if seen is None else seen,
+        "seen": attendance_settings.version_of(tournament) if seen is None else seen,
         "outcome": outcome,
     }
     return render(request, "tournaments/calendar/attendance_settings/settings.html", context, status=outcome.status)

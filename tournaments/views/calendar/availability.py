@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.calendar.availability import AwayForm, StandingPlanForm, TeamDutyForm, WordForm
-from tournaments.models import AwayPeriod, Entry, Plan, Said, SaidBy, StandingPlan, Tournament
-from tournaments.pages.calendar.availability import TAKE_BACK, after_tap, who_comes_page
+from tournaments.forms.calendar.availability import AwayForm, DefaultAvailabilityForm, ResponseForm, TeamDutyForm
+from tournaments.models import Availability, AwayPeriod, DefaultAvailability, Entry, RespondedBy, Response, Tournament
+from tournaments.pages.calendar.availability import TAKE_BACK, after_tap, availability_page
 from tournaments.services.calendar import availability
 from tournaments.views.common import person_page
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
@@ -22,16 +22,16 @@ from tournaments.views.common.staff_access import for_tournament
 
 @require_safe
 @for_tournament()
-def who_comes(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+def show_availability(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament)
 
 
 @require_POST
 @for_tournament()
-def say_for(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+def respond_for(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """From a cell of the grid, or from the person's page, which says `back=person`."""
     found = _entry(tournament, entry)
-    form = WordForm(request.POST.dict())
+    form = ResponseForm(request.POST.dict())
     outcome = carry_out(lambda: _say(request, found, form)) if form.is_valid() else UNREADABLE
     if request.htmx and "date" in form.cleaned_data:
         context = {
@@ -57,7 +57,7 @@ def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpR
             form.cleaned_data["first_day"],
             form.cleaned_data["last_day"],
             tournament=None if form.cleaned_data["everywhere"] else tournament,
-            said_by=SaidBy.TELEPHONE,
+            said_by=RespondedBy.TELEPHONE,
             actor=request.user,
             receipt=receipt_of(request),
         )
@@ -79,17 +79,17 @@ def end_away(request: StaffRequest, tournament: Tournament, entry: int, period: 
 
 @require_POST
 @for_tournament()
-def set_standing_plan(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+def set_default_availability(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = _entry(tournament, entry)
-    form = StandingPlanForm(request.POST)
+    form = DefaultAvailabilityForm(request.POST)
     if not form.is_valid() or "standing_plan" not in request.POST:
         return person_page.answer(request, tournament, entry, UNREADABLE)
     return _verb(
         request,
         found,
-        lambda: availability.set_standing_plan(
+        lambda: availability.set_default_availability(
             found,
-            StandingPlan(form.cleaned_data["standing_plan"]),
+            DefaultAvailability(form.cleaned_data["standing_plan"]),
             usual_arrival=form.cleaned_data["usual_arrival"],
             actor=request.user,
             receipt=receipt_of(request),
@@ -108,25 +108,27 @@ def reset_must_say(request: StaffRequest, tournament: Tournament, entry: int) ->
 
 @require_POST
 @for_tournament()
-def confirm_plan(request: StaffRequest, tournament: Tournament, entry: int, plan: int) -> HttpResponse:
+def confirm_response(request: StaffRequest, tournament: Tournament, entry: int, plan: int) -> HttpResponse:
     found = _entry(tournament, entry)
-    said = Plan.objects.filter(pk=plan).select_related("entry__tournament__club", "entry__player").first()
+    said = Availability.objects.filter(pk=plan).select_related("entry__tournament__club", "entry__player").first()
     if said is not None and said.entry_id != found.pk:
         raise Http404
     if said is None:
         return person_page.answer(request, tournament, entry, NOTHING_DONE)  # taken back
-    return _verb(request, found, lambda: availability.confirm(said, actor=request.user, receipt=receipt_of(request)))
+    return _verb(
+        request, found, lambda: availability.confirm_response(said, actor=request.user, receipt=receipt_of(request))
+    )
 
 
 @require_POST
 @for_tournament()
-def say_team_duty(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+def respond_with_team_duty(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = duty_form(tournament, request.POST)
     if not form.is_valid():
         return page(request, tournament, Outcome(status=422), duty=form)
     chosen = tournament.entries.filter(pk__in=form.cleaned_data["players"]).select_related("player").order_by("pk")
     outcome = carry_out(
-        lambda: availability.say_team_duty(
+        lambda: availability.respond_with_team_duty(
             tournament, list(chosen), form.cleaned_data["date"], actor=request.user, receipt=receipt_of(request)
         )
     )
@@ -145,7 +147,7 @@ def page(
     *,
     duty: TeamDutyForm | None = None,
 ) -> HttpResponse:
-    shown = who_comes_page(tournament)
+    shown = availability_page(tournament)
     entries = [(row.entry, str(row.name)) for row in shown.rows]
     context = {
         "club": tournament.club,
@@ -159,20 +161,20 @@ def page(
 
 
 def duty_form(tournament: Tournament, data: object) -> TeamDutyForm:
-    shown = who_comes_page(tournament)
+    shown = availability_page(tournament)
     columns = [each.column for each in shown.columns]
     return TeamDutyForm(data, columns=columns, entries=[(row.entry, str(row.name)) for row in shown.rows])
 
 
-def _say(request: StaffRequest, entry: Entry, form: WordForm) -> object:
+def _say(request: StaffRequest, entry: Entry, form: ResponseForm) -> object:
     date, said = form.cleaned_data["date"], form.cleaned_data["said"]
     receipt = receipt_of(request)
     if said == TAKE_BACK:
-        return availability.take_back(entry, date, said_by=form.noted_as, actor=request.user, receipt=receipt)
-    return availability.say(
+        return availability.withdraw_response(entry, date, said_by=form.noted_as, actor=request.user, receipt=receipt)
+    return availability.respond(
         entry,
         date,
-        Said(said),
+        Response(said),
         arrives_at=form.cleaned_data["arrives_at"],
         first_round=form.cleaned_data["first_round"],
         last_round=form.cleaned_data["last_round"],

@@ -48,7 +48,7 @@ def plan_dates(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         season=tournament.season,
         last_dates=_last_dates(tournament),
         most=_most(tournament, each),
-        dates=dates.proposed_dates(wanted["first"], dates.Rhythm(wanted["rhythm"]), wanted["count"]),
+        dates=dates.proposed_dates(wanted["first"], dates.DateRhythm(wanted["rhythm"]), wanted["count"]),
         starts_at=page.starts_at or (None if page.to_come else hour_on(tournament.club, wanted["first"])),
     )
     return _page(request, tournament, proposal, form, is_proposed=True)
@@ -83,7 +83,7 @@ def _save(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     tournament.refresh_from_db()
     page = dates_page(tournament)
     if outcome.is_stale:
-        form, seen = _saved_form(tournament, page), dates.state_of(tournament)
+        form, seen = _saved_form(tournament, page), dates.version_of(tournament)
     return _page(request, tournament, _proposal_form(request, tournament, page), form, outcome, seen=seen)
 
 
@@ -154,6 +154,6 @@ def _page(
         "form": form,
         "is_proposed": is_proposed,
         "answers": answers_said(tournament, dates_page(tournament)),
-        "seen": dates.state_of(tournament) if seen is None else seen,
+        "seen": dates.version_of(tournament) if seen is None else seen,
     }
     return render(request, "tournaments/calendar/dates.html", context, status=outcome.status)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Club
 from tournaments.pages.cards.cards import cards_page
-from tournaments.pages.cards.cards import my_card as my_card_page
+from tournaments.pages.cards.cards import own_card as my_card_page
 from tournaments.views.cards.card_access import CardRequest, for_card, for_cards
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome
@@ -17,14 +17,14 @@ from tournaments.views.common.outcome import NOTHING_DONE, Outcome
 
 @require_safe
 @for_cards
-def me(request: CardRequest, club: Club) -> HttpResponse:
+def cards(request: CardRequest, club: Club) -> HttpResponse:
     """The only card, or all that this browser holds of the club."""
     return page_of(request, club)
 
 
 @require_safe
 @for_card
-def my_card(request: CardRequest, card: HeldCard) -> HttpResponse:
+def own_card(request: CardRequest, card: HeldCard) -> HttpResponse:
     return page_of(request, card.player.club, card)
 
 

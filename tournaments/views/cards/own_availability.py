@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.cards.own_availability import SentAnswer, day_in, sent_answer, standing_plan_in, time_in
-from tournaments.models import AwayPeriod, Club, Entry, Player, SaidBy
+from tournaments.forms.cards.own_availability import SentAnswer, day_in, default_availability_in, sent_answer, time_in
+from tournaments.models import AwayPeriod, Club, Entry, Player, RespondedBy
 from tournaments.services.calendar import availability
 from tournaments.services.cards import own_availability
 from tournaments.views.cards.card_access import CardRequest, for_card, for_cards
@@ -22,7 +22,7 @@ from tournaments.views.common.request import whole_number
 
 @require_POST
 @for_card
-def my_answer(request: CardRequest, card: HeldCard) -> HttpResponse:
+def own_response(request: CardRequest, card: HeldCard) -> HttpResponse:
     """For the tournaments of an evening that the form names."""
     return _answered(request, card, [card.player])
 
@@ -40,7 +40,7 @@ def away_for_all(request: CardRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @for_card
-def my_time_away(request: CardRequest, card: HeldCard) -> HttpResponse:
+def own_time_away(request: CardRequest, card: HeldCard) -> HttpResponse:
     """From all tournaments of the club."""
     first_day, last_day = day_in(request.POST, "first_day"), day_in(request.POST, "last_day")
     if first_day is None or last_day is None:
@@ -51,7 +51,7 @@ def my_time_away(request: CardRequest, card: HeldCard) -> HttpResponse:
                 card.player,
                 first_day,
                 last_day,
-                said_by=SaidBy.CARD,
+                said_by=RespondedBy.CARD,
                 actor=None,
                 by_card=card.player.pk,
                 receipt=receipt_of(request),
@@ -62,7 +62,7 @@ def my_time_away(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_card
-def end_my_time_away(request: CardRequest, card: HeldCard, period: int) -> HttpResponse:
+def end_own_time_away(request: CardRequest, card: HeldCard, period: int) -> HttpResponse:
     found = (
         AwayPeriod.objects.filter(player=card.player, pk=period).select_related("tournament__club", "player").first()
     )
@@ -76,15 +76,15 @@ def end_my_time_away(request: CardRequest, card: HeldCard, period: int) -> HttpR
 
 @require_POST
 @for_card
-def my_standing_plan(request: CardRequest, card: HeldCard) -> HttpResponse:
+def own_default_availability(request: CardRequest, card: HeldCard) -> HttpResponse:
     """In one tournament."""
     keys = request.POST.getlist("entry")
     (entry,) = _entries([card.player], [key for each in keys if (key := whole_number(each)) is not None][:1])
-    plan = standing_plan_in(request.POST)
+    plan = default_availability_in(request.POST)
     if plan is None:
         return _answer_to(request, card, UNREADABLE)
     outcome = _carry_out(
-        lambda: availability.set_standing_plan(
+        lambda: availability.set_default_availability(
             entry,
             plan,
             usual_arrival=time_in(request.POST, "usual_arrival"),
@@ -109,7 +109,7 @@ def _answer(request: CardRequest, players: Collection[Player]) -> Outcome:
 
 
 def _say(request: CardRequest, sent: SentAnswer, entries: Collection[Entry]) -> None:
-    own_availability.answer(
+    own_availability.respond_for_all(
         entries,
         sent.date,
         sent.said,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.cards.own_results import FlagForm, ReportForm, SeenReportForm
 from tournaments.models import PUBLIC_STATES, Attendance, Entry, Round
 from tournaments.pairing.types.snapshot import Result
-from tournaments.selectors.result_reports import Ended, Wrong, result_of
+from tournaments.selectors.result_reports import Ended, WrongReport, result_of
 from tournaments.services.rounds import result_reports
 from tournaments.views.cards.card_access import CardRequest, for_card
 from tournaments.views.cards.cards import page_of
@@ -24,14 +24,14 @@ from tournaments.views.common.request import sent
 
 @require_POST
 @for_card
-def my_report(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
+def own_report(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
     form = ReportForm(request.POST)
     return _said(
         request,
         card,
         attendance,
         form,
-        lambda row: result_reports.report(
+        lambda row: result_reports.report_result(
             row,
             result_of(Ended(form.cleaned_data["ended"]), row.colour),
             seen_opponent=form.cleaned_data["opponent"],
@@ -43,19 +43,19 @@ def my_report(request: CardRequest, card: HeldCard, attendance: int) -> HttpResp
 
 @require_POST
 @for_card
-def my_confirmation(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
-    return _seen(request, card, attendance, result_reports.confirm)
+def own_confirmation(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
+    return _seen(request, card, attendance, result_reports.confirm_report)
 
 
 @require_POST
 @for_card
-def my_report_taken_back(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
-    return _seen(request, card, attendance, result_reports.take_back)
+def own_report_taken_back(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
+    return _seen(request, card, attendance, result_reports.take_back_report)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_card
-def my_flag(request: CardRequest, card: HeldCard) -> HttpResponse:
+def own_flag(request: CardRequest, card: HeldCard) -> HttpResponse:
     """“This is wrong”: for a director to put right."""
     rounds = _rounds_of(card)
     named = f"{request.GET.get('entry', '')}:{request.GET.get('round', '')}"
@@ -83,9 +83,9 @@ def my_flag(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 def _flag(request: CardRequest, card: HeldCard, form: FlagForm, rounds: dict[Entry, list[int]]) -> object:
     key, _colon, number = form.cleaned_data["round"].partition(":")
-    return result_reports.flag(
+    return result_reports.flag_result(
         next(entry for entry in rounds if entry.pk == int(key)),
-        Wrong(form.cleaned_data["wrong"]),
+        WrongReport(form.cleaned_data["wrong"]),
         number=int(number),
         text=form.cleaned_data["text"],
         by_card=card.player,

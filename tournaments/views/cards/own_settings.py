@@ -13,8 +13,8 @@ from clubchess.site import site_of
 from tournaments.exchange.calendar import CONTENT_TYPE, serialise
 from tournaments.models import CardKey, Player
 from tournaments.pages.cards.own_calendar import is_calendar_token
-from tournaments.pages.cards.own_calendar import my_calendar as calendar_of
-from tournaments.pages.cards.own_settings import my_settings as settings_of
+from tournaments.pages.cards.own_calendar import own_calendar as calendar_of
+from tournaments.pages.cards.own_settings import own_settings as settings_of
 from tournaments.services.cards import own_settings
 from tournaments.services.players import card_keys
 from tournaments.services.players.notifications import Mail
@@ -25,13 +25,13 @@ from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, 
 
 @require_safe
 @for_card
-def my_settings(request: CardRequest, card: HeldCard) -> HttpResponse:
+def show_own_settings(request: CardRequest, card: HeldCard) -> HttpResponse:
     return _page(request, card)
 
 
 @require_POST
 @for_card
-def choose_my_name(request: CardRequest, card: HeldCard) -> HttpResponse:
+def choose_own_name(request: CardRequest, card: HeldCard) -> HttpResponse:
     sent, seen = request.POST.get("shown_as", ""), request.POST.get("seen", "")
     return _done(
         request, card, lambda: own_settings.choose_shown_as(card.player, sent, seen=seen, receipt=receipt_of(request))
@@ -40,7 +40,7 @@ def choose_my_name(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_card
-def choose_my_language(request: CardRequest, card: HeldCard) -> HttpResponse:
+def choose_own_language(request: CardRequest, card: HeldCard) -> HttpResponse:
     sent, seen = request.POST.get("language", "?"), request.POST.get("seen", "")
     return _done(
         request, card, lambda: own_settings.choose_language(card.player, sent, seen=seen, receipt=receipt_of(request))
@@ -49,7 +49,7 @@ def choose_my_language(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_card
-def choose_my_mail(request: CardRequest, card: HeldCard) -> HttpResponse:
+def choose_own_mail(request: CardRequest, card: HeldCard) -> HttpResponse:
     mail, wanted = request.POST.get("mail", ""), request.POST.get("wanted") == "yes"
     if mail not in Mail.values:
         return _page(request, card, UNREADABLE)
@@ -62,7 +62,7 @@ def choose_my_mail(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_card
-def renew_my_calendar(request: CardRequest, card: HeldCard) -> HttpResponse:
+def renew_own_calendar(request: CardRequest, card: HeldCard) -> HttpResponse:
     seen = seen_number(request, "seen")
     return _done(
         request, card, lambda: own_settings.renew_calendar(card.player, seen=seen, receipt=receipt_of(request))
@@ -71,7 +71,7 @@ def renew_my_calendar(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_card
-def withdraw_my_key(request: CardRequest, card: HeldCard, key: int) -> HttpResponse:
+def withdraw_own_key(request: CardRequest, card: HeldCard, key: int) -> HttpResponse:
     found = get_object_or_404(CardKey.objects.select_related("player__club"), pk=key, player=card.player)
     return _done(request, card, lambda: card_keys.withdraw_key(found, by_card=True, receipt=receipt_of(request)))
 
@@ -83,7 +83,7 @@ def ask_to_be_erased(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 
 @require_safe
-def my_calendar(request: HttpRequest, club: str, public_key: str, token: str) -> HttpResponse:
+def own_calendar(request: HttpRequest, club: str, public_key: str, token: str) -> HttpResponse:
     """For calendar programs, which bring no cookie: the address is the key."""
     player = Player.with_merged.select_related("club").filter(club__slug=club, public_key=public_key).first()
     if player is None or not is_calendar_token(player, token):
@@ -104,7 +104,7 @@ def _done(request: CardRequest, card: HeldCard, verb: Callable[[], object]) -> H
 
 def _page(request: CardRequest, card: HeldCard, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
     player = Player.objects.select_related("club").get(pk=card.player.pk)  # as it is after what was refused
-    living = frozenset(card_keys.living_keys().filter(player=player).values_list("pk", flat=True))
+    living = frozenset(card_keys.active_keys().filter(player=player).values_list("pk", flat=True))
     page = settings_of(player, this_key=card.key.pk, living=living)
     context = {
         "club": player.club,

@@ -28,8 +28,8 @@ from tournaments.views.common.staff_access import for_club
 def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
     files = request.FILES if request.method == "POST" else None
     key = request.POST.get("kept_logo", "")
-    picture = uploads.kept_logo(request.session, club, key)
-    form, seen, outcome = ClubForm(club, sent(request), files, kept_logo=picture), clubs.state_of(club), NOTHING_DONE
+    image = uploads.kept_logo(request.session, club, key)
+    form, seen, outcome = ClubForm(club, sent(request), files, kept_logo=image), clubs.version_of(club), NOTHING_DONE
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         outcome = Outcome(status=422)
@@ -38,21 +38,21 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
                 lambda: clubs.edit_club(
                     club,
                     form.details,
-                    picture=form.picture,
+                    image=form.image,
                     seen=seen,
                     actor=request.user,
                     receipt=receipt_of(request),
                 )
             )
             if not outcome.is_refused:
-                if picture is not None:
+                if image is not None:
                     uploads.forget(request.session, key)
                 return redirect("club_home", club.slug)
             club.refresh_from_db()
             if outcome.is_stale:
-                form, seen = ClubForm(club), clubs.state_of(club)
-        if form.is_bound and form.picture is not None and form.picture != picture:
-            key = uploads.keep_logo(request.session, club, form.picture)  # no browser sends a file again of itself
+                form, seen = ClubForm(club), clubs.version_of(club)
+        if form.is_bound and form.image is not None and form.image != image:
+            key = uploads.keep_logo(request.session, club, form.image)  # no browser sends a file again of itself
     context = {
         "club": club,
         "identity": club_identity(club),
@@ -60,7 +60,7 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
         "seen": seen,
         "outcome": outcome,
         "frame_line": _frame_line(request, club),
-        "kept_logo": key if form.is_bound and form.picture is not None else "",
+        "kept_logo": key if form.is_bound and form.image is not None else "",
     }
     return render(request, "tournaments/clubs/club/page.html", context, status=outcome.status)
 

@@ -21,11 +21,11 @@ def club_logo(_request: HttpRequest, club: str, revision: str, size: int) -> Htt
     if size not in SIZES or not found.logo or not found.logo.startswith(revision) or len(revision) < 8:
         raise Http404
     try:
-        picture = _shown.get((found.pk, found.logo, size), lambda: _made(found, size))
+        image = _shown.get((found.pk, found.logo, size), lambda: _made(found, size))
     except LookupError as error:
         raise Http404 from error
     return HttpResponse(
-        picture,
+        image,
         content_type="image/webp",
         headers={
             "Cache-Control": f"public, max-age={_A_YEAR}, immutable",
@@ -36,7 +36,7 @@ def club_logo(_request: HttpRequest, club: str, revision: str, size: int) -> Htt
 
 
 def _made(club: Club, size: int) -> bytes:
-    picture = shown_logo_of(club, size)
-    if picture is None:
+    image = shown_logo_of(club, size)
+    if image is None:
         raise LookupError
-    return picture
+    return image

@@ -51,7 +51,7 @@ def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
         if not outcome.is_refused:
             return redirect("club_home", club.slug)
         found.refresh_from_db()
-        if seasons.state_of(found) != seen:
+        if seasons.version_of(found) != seen:
             form = SeasonForm(initial=values_of(found))
     return _form_page(request, club, form, outcome, found)
 
@@ -82,5 +82,5 @@ def _form_page(
     status = 422 if form.errors else outcome.status
     context: dict[str, object] = {"club": club, "form": form, "season": season, "outcome": outcome}
     if season is not None:
-        context["seen"] = request.POST.get("seen", "") if form.is_bound else seasons.state_of(season)
+        context["seen"] = request.POST.get("seen", "") if form.is_bound else seasons.version_of(season)
     return render(request, "tournaments/clubs/seasons.html", context, status=status)

@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.clubs.simulation import PlanningForm
-from tournaments.models import Club, Planning, PlanningState
-from tournaments.pages.clubs.simulation import earlier_plannings, planning_page
-from tournaments.pages.common.system_choice import system_cards
+from tournaments.forms.clubs.simulation import SimulationForm
+from tournaments.models import Club, SimulationRun, SimulationState
+from tournaments.pages.clubs.simulation import earlier_simulations, simulation_page
+from tournaments.pages.common.system_choice import system_tiles
 from tournaments.permissions import administers_club
-from tournaments.services.clubs.simulations import cancel_planning, start_planning
+from tournaments.services.clubs.simulations import cancel_simulation, start_simulation
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
@@ -20,8 +20,8 @@ from tournaments.views.common.staff_access import for_club
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(administers_club)
-def planner(request: StaffRequest, club: Club) -> HttpResponse:
-    form = PlanningForm(club, system_cards(), sent(request))
+def simulations(request: StaffRequest, club: Club) -> HttpResponse:
+    form = SimulationForm(club, system_tiles(), sent(request))
     if request.method != "POST":
         form.start_from(request.GET)
         return _page(request, club, form)
@@ -30,7 +30,7 @@ def planner(request: StaffRequest, club: Club) -> HttpResponse:
     field, made = form.field, []
     outcome = carry_out(
         lambda: made.append(
-            start_planning(
+            start_simulation(
                 club,
                 field=field,
                 ways=form.cleaned_data["ways"],
@@ -45,13 +45,13 @@ def planner(request: StaffRequest, club: Club) -> HttpResponse:
     return HttpResponseRedirect(reverse("planning", args=[club.slug, made[0].pk]))
 
 
-def _page(request: StaffRequest, club: Club, form: PlanningForm, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
-    running = Planning.objects.filter(club=club, state=PlanningState.RUNNING).first()
+def _page(request: StaffRequest, club: Club, form: SimulationForm, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
+    running = SimulationRun.objects.filter(club=club, state=SimulationState.RUNNING).first()
     context = {
         "club": club,
         "form": form,
         "running": running,
-        "earlier": earlier_plannings(club),
+        "earlier": earlier_simulations(club),
         "outcome": outcome,
     }
     return render(request, "tournaments/clubs/simulation/page.html", context, status=outcome.status)
@@ -59,17 +59,17 @@ def _page(request: StaffRequest, club: Club, form: PlanningForm, outcome: Outcom
 
 @require_safe
 @for_club(administers_club)
-def planning(request: StaffRequest, club: Club, planning: int) -> HttpResponse:
+def simulation(request: StaffRequest, club: Club, planning: int) -> HttpResponse:
     """While it runs htmx asks for the fragment every second; without JavaScript the page is loaded again."""
-    found = get_object_or_404(Planning.objects.select_related("club"), pk=planning, club=club)
+    found = get_object_or_404(SimulationRun.objects.select_related("club"), pk=planning, club=club)
     template = "_planning.html" if request.htmx else "planning.html"
-    context = {"club": club, "page": planning_page(found)}
+    context = {"club": club, "page": simulation_page(found)}
     return render(request, f"tournaments/clubs/simulation/{template}", context)
 
 
 @require_POST
 @for_club(administers_club)
 def cancel(request: StaffRequest, club: Club, planning: int) -> HttpResponse:
-    found = get_object_or_404(Planning, pk=planning, club=club)
-    cancel_planning(found)
+    found = get_object_or_404(SimulationRun, pk=planning, club=club)
+    cancel_simulation(found)
     return HttpResponseRedirect(reverse("planning", args=[club.slug, found.pk]))

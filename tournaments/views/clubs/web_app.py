@@ -71,8 +71,8 @@ def public_icon(_request: VisitorRequest, club: Club, kind: str) -> HttpResponse
     if kind not in ICONS:
         raise Http404
     wanted = ICONS[kind]
-    picture = icon(wanted.size, club.accent, logo_of(club), is_maskable=wanted.is_maskable)
-    return HttpResponse(picture, content_type="image/png")
+    image = icon(wanted.size, club.accent, logo_of(club), is_maskable=wanted.is_maskable)
+    return HttpResponse(image, content_type="image/png")
 
 
 @require_safe

@@ -36,7 +36,7 @@ LEVEL = 7
 """Of compression. A result makes three pages anew: 9 takes a third longer more and saves two in a hundred bytes."""
 
 
-class Source(Protocol):
+class PageSource(Protocol):
     """What a public page is made from."""
 
     def version(self) -> str | None:
@@ -119,7 +119,7 @@ class CachedPage:
     was asked. One site, or whoever asks under made-up ports would fill the memory.
     """
 
-    source: Source
+    source: PageSource
     body: bytes
     headers: tuple[tuple[str, str], ...]
     etag: str
@@ -175,7 +175,9 @@ def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
     return _answer(request, page, version) if version is not None and version == stamp else None
 
 
-def keep(request: HttpRequest, source: Source, version: str, make: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+def keep(
+    request: HttpRequest, source: PageSource, version: str, make: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
     """The kept answer, made where there is none of this version: once, however many ask. Only an answer of 200 is kept.
 
     `version` must have been read before anything that `make` shows.
@@ -222,7 +224,7 @@ def _nothing_new() -> HttpResponse:
     return HttpResponse(status=204, headers={"Cache-Control": "no-store", PUBLIC_PAGE: "1"})
 
 
-def _packed(source: Source, response: HttpResponse) -> CachedPage:
+def _packed(source: PageSource, response: HttpResponse) -> CachedPage:
     response.headers.setdefault("Content-Language", get_language() or "")
     response.headers.setdefault("X-Robots-Tag", "noindex")
     if response["Content-Type"].startswith("text/html"):
@@ -233,7 +235,7 @@ def _packed(source: Source, response: HttpResponse) -> CachedPage:
 
 
 def _compressed(
-    source: Source,
+    source: PageSource,
     content: bytes,
     headers: tuple[tuple[str, str], ...],
     *,

@@ -6,7 +6,7 @@ from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.forms.calendar.availability import AwayForm, StandingPlanForm
+from tournaments.forms.calendar.availability import AwayForm, DefaultAvailabilityForm
 from tournaments.forms.players.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Entry, Player, PlayerContact, Tournament
 from tournaments.pages.evening.late_changes import LEFT_AS, MISTAKE
@@ -53,10 +53,10 @@ def page_of(
         "page": page,
         "outcome": outcome,
     }
-    if page.words is not None:
-        always = {"standing_plan": page.words.standing_plan, "usual_arrival": page.words.usual_arrival}
+    if page.responses is not None:
+        always = {"standing_plan": page.responses.default_availability, "usual_arrival": page.responses.usual_arrival}
         context["away_form"] = away_form or AwayForm(label_suffix="")
-        context["standing_form"] = StandingPlanForm(label_suffix="", initial=always)
+        context["standing_form"] = DefaultAvailabilityForm(label_suffix="", initial=always)
     if directs_in_club(request.user, tournament.club):
         form, contact = forms_about(request, entry.player)
         context |= {"player_form": form, "contact": contact, **seen_by(request, entry.player, form, contact)}
@@ -83,6 +83,6 @@ def seen_by(request: StaffRequest, player: Player, form: PlayerForm, contact: Co
     if form.is_bound:
         return {name: request.POST.get(name, "") for name in ("seen", "seen_contact")}
     return {
-        "seen": players.state_of(player),
-        "seen_contact": players.contact_state_of(player) if contact is not None else "",
+        "seen": players.version_of(player),
+        "seen_contact": players.contact_version_of(player) if contact is not None else "",
     }

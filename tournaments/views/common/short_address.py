@@ -47,8 +47,8 @@ def short_address_qr(request: HttpRequest, code: str) -> HttpResponse:
     if address.qr is None and request.GET.get("or") == "nothing":
         return HttpResponse(status=204, headers={"X-Robots-Tag": "noindex"})
     lines = () if address.qr else textwrap.wrap(_unreachable(address), _LETTERS_ACROSS)
-    picture = render_to_string("tournaments/common/short_address/qr.svg", {"qr": address.qr, "lines": lines})
-    response = HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers={"X-Robots-Tag": "noindex"})
+    image = render_to_string("tournaments/common/short_address/qr.svg", {"qr": address.qr, "lines": lines})
+    response = HttpResponse(image, content_type="image/svg+xml; charset=utf-8", headers={"X-Robots-Tag": "noindex"})
     patch_cache_control(response, public=True, max_age=_HOUR if address.qr else 0)
     return response
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from tournaments.models import Club, Tournament, User
-from tournaments.models.compiled_query import Prepared
+from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pages.accounts.staff import admins_of
 from tournaments.permissions import (
     administers_club,
@@ -74,8 +74,8 @@ def _tournaments(club: str, tournament: str) -> QuerySet[Tournament]:
     return found.filter(club__slug=club, slug=tournament, trashed_at=None)
 
 
-_TAPPED = Prepared(_tournaments, str, str)
-_LOOKED_AT = Prepared(lambda club, tournament: with_waiting(_tournaments(club, tournament)), str, str)
+_TAPPED = CompiledQuery(_tournaments, str, str)
+_LOOKED_AT = CompiledQuery(lambda club, tournament: with_waiting(_tournaments(club, tournament)), str, str)
 """A tap shows no ways to other pages; all others say what waits there."""
 
 

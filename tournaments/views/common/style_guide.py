@@ -11,14 +11,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Accent
-from tournaments.pages.common.charts.rank_chart import rank_line
+from tournaments.pages.common.charts.rank_chart import rank_chart
 from tournaments.pages.common.charts.round_progress import march
 from tournaments.pages.common.charts.score_groups import Seats, score_groups
-from tournaments.pages.common.charts.season_calendar import PlayedRound, club_calendar, season_calendar
+from tournaments.pages.common.charts.season_calendar import CalendarRound, club_calendar, season_calendar
 from tournaments.pages.common.charts.squares import spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import Score
-from tournaments.pages.standings.ranks_before import Standing
-from tournaments.pages.standings.win_values import nearest_values
+from tournaments.pages.standings.ranks_before import RankBefore
+from tournaments.pages.standings.win_values import win_values
 from tournaments.pairing.history.record import RoundOutcome
 
 _FORM = (RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.EXCUSED, RoundOutcome.LOSS, RoundOutcome.BYE)
@@ -42,10 +42,10 @@ def styles(request: HttpRequest) -> HttpResponse:
         "every_square": [(each.value, square_of(each)) for each in RoundOutcome],
         "march": march(4, 37),
         "short_march": march(5, 7),
-        "line": rank_line(dict(enumerate(_PLACES, start=1)), dict(enumerate(_FORM, start=1)), last_place=20, rounds=5),
+        "line": rank_chart(dict(enumerate(_PLACES, start=1)), dict(enumerate(_FORM, start=1)), last_place=20, rounds=5),
         "score": Score(won=5, drawn=2, lost=3),
         "own_calendar": season_calendar(
-            PlayedRound(tournament=1, number=number, date=day, outcome=outcome)
+            CalendarRound(tournament=1, number=number, date=day, outcome=outcome)
             for number, (day, outcome) in enumerate(zip(_DAYS, _FORM, strict=True), start=1)
         ),
         "club_calendar": club_calendar(dict(zip(_DAYS, (6, 11, 19, 30, 42), strict=True))),
@@ -53,8 +53,8 @@ def styles(request: HttpRequest) -> HttpResponse:
             Seats(board=board, white=Fraction(each, 2), black=Fraction(other, 2))
             for board, (each, other) in enumerate(((5, 7), (6, 6), (6, 5), (4, 5), (4, 4), (3, 3), (3, 2), (2, 2)), 1)
         ),
-        "values": nearest_values(
-            {place: Standing(points=None, place=place, worth=Fraction(210 - 12 * place)) for place in range(1, 9)},
+        "values": win_values(
+            {place: RankBefore(points=None, place=place, worth=Fraction(210 - 12 * place)) for place in range(1, 9)},
             4,
             {place: f"Player {place}" for place in range(1, 9)},
         ),

@@ -55,9 +55,9 @@ def kept_tournament(session: SessionBase, club: Club, key: str) -> bytes | None:
     return _kept(session, club, _TOURNAMENT, key)
 
 
-def keep_logo(session: SessionBase, club: Club, picture: bytes) -> str:
+def keep_logo(session: SessionBase, club: Club, image: bytes) -> str:
     """As it would be kept for good, while something else of its form is put right."""
-    return _keep(session, club, _LOGO, picture)
+    return _keep(session, club, _LOGO, image)
 
 
 def kept_logo(session: SessionBase, club: Club, key: str) -> bytes | None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.cup.matches import DecisionForm, PlayersForm, SeenDecisionForm
 from tournaments.models import PUBLIC_STATES, Game, Tournament
-from tournaments.pages.rounds.matches import tie_page
+from tournaments.pages.rounds.matches import match_page
 from tournaments.permissions import directs_tournament, helps_in_tournament
 from tournaments.services.cup import consolation as service
 from tournaments.services.cup import matches, shared_games
@@ -36,9 +36,9 @@ def decide(request: StaffRequest, tournament: Tournament, game: int) -> HttpResp
     if not form.is_valid() or further is None:
         return _page(request, tournament, found, UNREADABLE)
     step, winner = form.cleaned_data["way"]
-    decision = matches.Decision(step=step, winner=winner, games=further, as_one=form.cleaned_data["as_one"])
+    decision = matches.EnteredDecision(step=step, winner=winner, games=further, as_one=form.cleaned_data["as_one"])
     outcome = carry_out(
-        lambda: matches.decide_tie(
+        lambda: matches.decide_match(
             found, decision, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)
         )
     )
@@ -74,19 +74,19 @@ def set_up(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_tournament()
-def play_now(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
-    return _in_this_round(request, tournament, number, tie, shared_games.play_now)
+def share_game(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
+    return _in_this_round(request, tournament, number, tie, shared_games.share_game)
 
 
 @require_POST
 @for_tournament()
-def not_now(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
-    return _in_this_round(request, tournament, number, tie, shared_games.not_now)
+def unshare_game(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
+    return _in_this_round(request, tournament, number, tie, shared_games.unshare_game)
 
 
 @require_POST
 @for_tournament()
-def play_on(request: StaffRequest, tournament: Tournament, cup: int) -> HttpResponse:
+def enter_consolation(request: StaffRequest, tournament: Tournament, cup: int) -> HttpResponse:
     """Those who are out of a cup of the club join this tournament."""
     cups = Tournament.objects.filter(club=tournament.club_id, trashed_at=None)
     found = get_object_or_404(cups.select_related("club", "season", "counts_in__season"), pk=cup)
@@ -96,7 +96,7 @@ def play_on(request: StaffRequest, tournament: Tournament, cup: int) -> HttpResp
     if players is None:
         return answer(request, tournament, UNREADABLE)
     outcome = carry_out(
-        lambda: service.play_on(tournament, found, players, actor=request.user, receipt=receipt_of(request))
+        lambda: service.enter_consolation(tournament, found, players, actor=request.user, receipt=receipt_of(request))
     )
     return answer(request, tournament, outcome)
 
@@ -136,7 +136,7 @@ def _page(request: StaffRequest, tournament: Tournament, game: Game, outcome: Ou
     context = {
         "club": tournament.club,
         "tournament": tournament,
-        "page": tie_page(tournament, game),
+        "page": match_page(tournament, game),
         "outcome": outcome,
         "typed": request.POST.get("way", ""),
     }

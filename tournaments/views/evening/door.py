@@ -37,7 +37,7 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
         return answer(request, tournament.club, Outcome(status=422, message=unread, tone="bad"))
 
     def mark() -> object:
-        return attendance.mark(
+        return attendance.mark_attendance(
             Round(tournament=tournament, number=number),  # read by the service, under its lock
             Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),

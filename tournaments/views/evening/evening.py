@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.evening.buttons import AgreedForm, MarkForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Presence, Round, RoundState, Tournament, User
-from tournaments.pages.cup.consolation import play_on
+from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pages.evening.end_evening import evening_end
 from tournaments.pages.evening.signed_off import signed_off
@@ -59,7 +59,7 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
     form = MarkForm(request.POST)
 
     def mark() -> object:
-        return attendance.mark(
+        return attendance.mark_attendance(
             Round(tournament=tournament, number=number),  # read by the service, under its lock
             Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),
@@ -391,7 +391,7 @@ def _of_page(request: StaffRequest, tournament: Tournament, page: EveningPage) -
     """What only a whole page has: no tap in a row changes it."""
     return {
         "signed_off": signed_off(tournament, page.round),
-        "play_on": play_on(tournament, request.user) if request.directs and not page.closed_season else (),
+        "play_on": consolation_offer(tournament, request.user) if request.directs and not page.closed_season else (),
     }
 
 

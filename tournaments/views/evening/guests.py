@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.evening.guests import GuestForm
 from tournaments.models import Entry, Player, RoundState, Tournament
 from tournaments.pages.evening.guests import KnownPlayer, earlier_guests, known_players
-from tournaments.selectors.display_names import called_in
+from tournaments.selectors.display_names import display_names_in
 from tournaments.services.evening import guests
 from tournaments.views.common import person_page
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -23,7 +23,7 @@ from tournaments.views.evening import door
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament()
-def welcome_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+def enter_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = GuestForm(sent(request))
     if request.method != "POST" or not form.is_valid():
         return _page(request, tournament, form)
@@ -34,7 +34,7 @@ def welcome_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse
     welcomed: list[Entry] = []
     outcome = carry_out(
         lambda: welcomed.append(
-            guests.welcome_guest(
+            guests.enter_guest(
                 tournament,
                 form.guest,
                 another_of_the_name=another,
@@ -50,12 +50,12 @@ def welcome_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse
 
 @require_POST
 @for_tournament()
-def welcome_player(request: StaffRequest, tournament: Tournament, player: int) -> HttpResponse:
+def enter_known_player(request: StaffRequest, tournament: Tournament, player: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=player, club=tournament.club)
     welcomed: list[Entry] = []
     outcome = carry_out(
         lambda: welcomed.append(
-            guests.welcome_player(tournament, found, actor=request.user, receipt=receipt_of(request))
+            guests.enter_known_player(tournament, found, actor=request.user, receipt=receipt_of(request))
         )
     )
     if outcome.is_refused:
@@ -96,7 +96,7 @@ def _back(request: StaffRequest, tournament: Tournament, welcomed: list[Entry]) 
 
 
 def _filled(text: str, tournament: Tournament, entry: Entry) -> str:
-    return text.format(player=called_in(tournament)[entry.pk], number=entry.number, tournament=tournament.name)
+    return text.format(player=display_names_in(tournament)[entry.pk], number=entry.number, tournament=tournament.name)
 
 
 def _page(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.evening.moves import EntryForm, TwoEntriesForm
 from tournaments.models import Entry, Game, Round, Tournament
 from tournaments.pages.evening import evening_page
-from tournaments.pages.evening.manual_pairing import moves_of
+from tournaments.pages.evening.manual_pairing import possible_moves
 from tournaments.services.evening import manual_pairing
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest, whole_number
@@ -39,7 +39,7 @@ def move(request: StaffRequest, tournament: Tournament, number: int) -> HttpResp
         "page": page,
         "round": shown,
         "outcome": NOTHING_DONE,
-        "moves": moves_of(shown, whole_number(request.GET.get("chosen", ""))),
+        "moves": possible_moves(shown, whole_number(request.GET.get("chosen", ""))),
     }
     return render(request, f"tournaments/evening/evening/{'_whole' if request.htmx else 'page'}.html", context)
 

@@ -56,7 +56,7 @@ def _choose(request: StaffRequest, round_: Round, entry: Entry) -> object:
     revision, receipt = seen_number(request, "seen_revision"), receipt_of(request)
     if request.POST.get("leaves") == "yes":
         sent_kind = request.POST.get("kind", "")
-        return late_changes.leave(
+        return late_changes.leave_early(
             round_,
             entry,
             code,
@@ -66,7 +66,7 @@ def _choose(request: StaffRequest, round_: Round, entry: Entry) -> object:
             actor=request.user,
             receipt=receipt,
         )
-    return late_changes.come(round_, entry, code, seen_revision=revision, actor=request.user, receipt=receipt)
+    return late_changes.arrive_late(round_, entry, code, seen_revision=revision, actor=request.user, receipt=receipt)
 
 
 def _entry(tournament: Tournament, entry: int) -> Entry:

@@ -15,9 +15,9 @@ from tournaments.views.evening.evening import answer
 
 @require_POST
 @for_tournament()
-def publish_plan(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+def publish_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(
-        lambda: rounds.publish_plan(
+        lambda: rounds.publish_schedule(
             tournament,
             seen_number=seen_number(request, "seen_number"),
             actor=request.user,
@@ -29,9 +29,9 @@ def publish_plan(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_tournament()
-def take_back_plan(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+def take_back_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(
-        lambda: rounds.take_back_plan(
+        lambda: rounds.take_back_schedule(
             tournament,
             seen_number=seen_number(request, "seen_number"),
             actor=request.user,

@@ -16,14 +16,14 @@ from tournaments.forms.events.events import MakeGroupsForm, seed_in, signed
 from tournaments.forms.events.group_board import GroupBoard, names_of
 from tournaments.forms.setup.settings import FirstPlayersForm
 from tournaments.models import Club, Event, Player
-from tournaments.pages.common.wording import told
+from tournaments.pages.common.wording import explained
 from tournaments.pages.events.events import staff_event_page
 from tournaments.pairing.groups.make import make_groups as proposed_groups
-from tournaments.pairing.groups.types import Candidate, GroupsImpossible
+from tournaments.pairing.groups.types import GroupCandidate, GroupsImpossible
 from tournaments.pairing.types.lots import Lots
 from tournaments.permissions import directs_in_club, works_for_club
 from tournaments.recording import action_of
-from tournaments.selectors.display_names import players_called
+from tournaments.selectors.display_names import display_names_of_players
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.events import events as services
 from tournaments.services.events.events import Member, make_event
@@ -51,7 +51,7 @@ def make_groups(request: StaffRequest, club: Club) -> HttpResponse:
     try:
         board = _board(form, members, seed, data)
     except GroupsImpossible as impossible:
-        form.add_error("number", " ".join(told(impossible.reasons, {})))
+        form.add_error("number", " ".join(explained(impossible.reasons, {})))
         return _page(request, club, form, players, outcome=Outcome(status=422))
     outcome = NOTHING_DONE
     if "confirm" in data:
@@ -117,13 +117,13 @@ def _board(form: MakeGroupsForm, members: Mapping[int, Member], seed: str, data:
     source = form.source()
     places = last_tables(source).places() if source else {}
     candidates = [
-        Candidate(player=key, rating=each.rating, group=places[key][0], place=places[key][1])
+        GroupCandidate(player=key, rating=each.rating, group=places[key][0], place=places[key][1])
         if key in places
-        else Candidate(player=key, rating=each.rating)
+        else GroupCandidate(player=key, rating=each.rating)
         for key, each in members.items()
     ]
     proposal = proposed_groups(candidates, **form.settings(), lots=Lots(seed, 0))
-    called = players_called(each for each in members.values() if isinstance(each, Player))
+    called = display_names_of_players(each for each in members.values() if isinstance(each, Player))
     names = names_of(members, called)
     return GroupBoard(
         proposal,

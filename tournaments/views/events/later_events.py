@@ -16,7 +16,7 @@ from tournaments.forms.events.group_board import GroupBoard, level_key, names_of
 from tournaments.forms.events.later_events import FinalsForm, LaterEventForm, NextGroupsForm
 from tournaments.models import Club, Event
 from tournaments.pairing.groups.levels import by_lot
-from tournaments.pairing.groups.types import Level
+from tournaments.pairing.groups.types import UndecidedLevel
 from tournaments.pairing.types.lots import Lots
 from tournaments.permissions import directs_in_club
 from tournaments.services.common.expected_version import fingerprint
@@ -90,7 +90,7 @@ def _decided(form: LaterEventForm, seed: str) -> tuple[list[tuple[int, ...]], st
     return decided, ""
 
 
-def _played_off(form: LaterEventForm, level: Level, key: str) -> tuple[int, ...] | None:
+def _played_off(form: LaterEventForm, level: UndecidedLevel, key: str) -> tuple[int, ...] | None:
     places = {str(form.data.get(f"order_{key}_{player}", "")).strip(): player for player in level.players}
     wanted = [str(place) for place in range(1, len(level.players) + 1)]
     return tuple(places[place] for place in wanted) if places.keys() == {*wanted} else None

@@ -18,7 +18,7 @@ from tournaments.pages.events.prizes import ALL, prize_certificates, prizes_page
 from tournaments.permissions import directs_in_club, directs_tournament
 from tournaments.selectors.prizes import Prized
 from tournaments.services.events import prizes as services
-from tournaments.services.events.prizes import Decision
+from tournaments.services.events.prizes import PrizeDecision
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.paper_language import in_the_papers_language
 from tournaments.views.common.public_access import VisitorRequest, or_not_found, shown, tournament_for_all
@@ -60,25 +60,27 @@ def _show(request: StaffRequest, thing: Prized) -> HttpResponse:
 def _edit(request: StaffRequest, thing: Prized) -> HttpResponse:
     data = sent(request)
     forms = PrizesForms.of(thing, data)
-    seen = services.state_of(thing) if data is None else data.get("seen", "")
+    seen = services.version_of(thing) if data is None else data.get("seen", "")
     outcome = NOTHING_DONE
     if data is not None and not forms.is_valid():
         outcome = Outcome(status=422)
     elif data is not None:
         outcome = carry_out(
-            lambda: services.set_prizes(thing, forms.plan(), seen=seen, actor=request.user, receipt=receipt_of(request))
+            lambda: services.set_prizes(
+                thing, forms.scheme(), seen=seen, actor=request.user, receipt=receipt_of(request)
+            )
         )
         if not outcome.is_refused:
             return redirect(prizes_url(thing))
         if outcome.is_stale:
             thing.refresh_from_db()
-            forms, seen = PrizesForms.of(thing, None), services.state_of(thing)
+            forms, seen = PrizesForms.of(thing, None), services.version_of(thing)
     return _render(request, thing, "edit", {"forms": forms, "seen": seen, "outcome": outcome})
 
 
 def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
     key, decision = whole_number(request.POST.get("player", "")), request.POST.get("decision", "")
-    if key is None or decision not in set(Decision):
+    if key is None or decision not in set(PrizeDecision):
         return _page(request, thing, UNREADABLE)
     player = get_object_or_404(Player, pk=key, club=thing.club)
     return _done(
@@ -87,7 +89,7 @@ def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
         lambda: services.decide_prize(
             thing,
             player,
-            Decision(decision),
+            PrizeDecision(decision),
             seen=request.POST.get("seen", ""),
             actor=request.user,
             receipt=receipt_of(request),
@@ -141,8 +143,8 @@ def _done(request: StaffRequest, thing: Prized, verb: Callable[[], object]) -> H
 def _page(request: StaffRequest, thing: Prized, outcome: Outcome) -> HttpResponse:
     context = {
         "page": prizes_page(thing),
-        "seen": services.state_of(thing),
-        "seen_awards": services.state_of_awards(thing),
+        "seen": services.version_of(thing),
+        "seen_awards": services.version_of_awards(thing),
         "outcome": outcome,
     }
     return _render(request, thing, "page", context)

@@ -40,7 +40,7 @@ def make_series(request: StaffRequest, club: Club, season: int) -> HttpResponse:
         if not forms.is_valid():
             outcome = Outcome(status=422)
         else:
-            plan = forms.plan()
+            plan = forms.scheme()
             outcome = carry_out(
                 lambda: services.make_series(
                     club, season=found, plan=plan, actor=request.user, receipt=receipt_of(request)
@@ -67,12 +67,12 @@ def edit_series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
     found = _found(club, series)
     data = sent(request)
     forms = SeriesForms.of(club, data, season=found.season, series=found)
-    seen = services.state_of(found) if data is None else data.get("seen", "")
+    seen = services.version_of(found) if data is None else data.get("seen", "")
     outcome = NOTHING_DONE
     if data is not None and not forms.is_valid():
         outcome = Outcome(status=422)
     elif data is not None:
-        plan = forms.plan()
+        plan = forms.scheme()
         outcome = carry_out(
             lambda: services.edit_series(found, plan, seen=seen, actor=request.user, receipt=receipt_of(request))
         )
@@ -80,7 +80,7 @@ def edit_series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
             return _to(found)
         if outcome.is_stale:
             found = _found(club, series)
-            forms, seen = SeriesForms.of(club, None, season=found.season, series=found), services.state_of(found)
+            forms, seen = SeriesForms.of(club, None, season=found.season, series=found), services.version_of(found)
     context = {
         "club": club,
         "season": found.season,

@@ -7,15 +7,15 @@ import datetime
 from ninja import Field, Schema
 
 from tournaments.models import Club, RoundState, Tournament
-from tournaments.pages.clubs.public_club import PublicClubPage, TournamentCard
-from tournaments.pages.rounds.round import Board, EntrantsPage, RoundPage, Side
+from tournaments.pages.clubs.public_club import PublicClubPage, TournamentTile
+from tournaments.pages.rounds.round import EntrantsPage, RoundBoard, RoundPage, RoundSide
 from tournaments.pages.standings.crosstable import CrosstableCell, CrosstablePage
 from tournaments.pages.standings.round_context import rounds_of
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow
 from tournaments.views.common.public_site import SITE
 
 
-class TournamentLink(Schema):
+class TournamentLinkOut(Schema):
     name: str
     slug: str
     url: str = Field(description="Of its public page")
@@ -25,7 +25,7 @@ class TournamentLink(Schema):
     event: str = Field(description="Of which it is a group; empty for none")
 
     @classmethod
-    def of(cls, card: TournamentCard, event: str = "") -> TournamentLink:
+    def of(cls, card: TournamentTile, event: str = "") -> TournamentLinkOut:
         return cls(
             name=card.name,
             slug=card.slug,
@@ -42,7 +42,7 @@ class SeasonOut(Schema):
     starts_on: datetime.date
     ends_on: datetime.date
     is_open: bool
-    tournaments: list[TournamentLink]
+    tournaments: list[TournamentLinkOut]
 
 
 class ClubOut(Schema):
@@ -72,8 +72,8 @@ class ClubOut(Schema):
                     ends_on=season.ends_on,
                     is_open=season.is_open,
                     tournaments=[
-                        *(TournamentLink.of(card) for card in season.tournaments),
-                        *(TournamentLink.of(card, event.name) for event in season.events for card in event.groups),
+                        *(TournamentLinkOut.of(card) for card in season.tournaments),
+                        *(TournamentLinkOut.of(card, event.name) for event in season.events for card in event.groups),
                     ],
                 )
                 for season in page.seasons
@@ -81,12 +81,12 @@ class ClubOut(Schema):
         )
 
 
-class Entrant(Schema):
+class EntrantOut(Schema):
     number: int | None = Field(description="The start number; null before they are drawn")
     name: str
 
 
-class RoundLink(Schema):
+class RoundLinkOut(Schema):
     number: int
     date: datetime.date | None
     state: str = Field(description="published while it is played, then finished")
@@ -97,8 +97,8 @@ class TournamentOut(Schema):
     slug: str
     season: str
     planned_rounds: int | None
-    entrants: list[Entrant] = Field(description="By name")
-    rounds: list[RoundLink] = Field(description="Those that are published")
+    entrants: list[EntrantOut] = Field(description="By name")
+    rounds: list[RoundLinkOut] = Field(description="Those that are published")
 
     @classmethod
     def of(cls, tournament: Tournament, page: EntrantsPage) -> TournamentOut:
@@ -107,9 +107,9 @@ class TournamentOut(Schema):
             slug=tournament.slug,
             season=tournament.season.name,
             planned_rounds=tournament.planned_rounds,
-            entrants=[Entrant(number=each.number, name=each.name) for each in page.entrants],
+            entrants=[EntrantOut(number=each.number, name=each.name) for each in page.entrants],
             rounds=[
-                RoundLink(number=each.number, date=each.date, state=RoundState(each.state).value)
+                RoundLinkOut(number=each.number, date=each.date, state=RoundState(each.state).value)
                 for each in rounds_of(tournament)
                 if each.is_public
             ],
@@ -122,7 +122,7 @@ class PlayerOut(Schema):
     rating: int | None
 
     @classmethod
-    def of(cls, side: Side) -> PlayerOut:
+    def of(cls, side: RoundSide) -> PlayerOut:
         return cls(number=side.number, name=side.name, rating=side.rating)
 
 
@@ -135,7 +135,7 @@ class BoardOut(Schema):
     also_in: str = Field(description="The other tournament in which it counts, in words; empty for nearly all")
 
     @classmethod
-    def of(cls, board: Board) -> BoardOut:
+    def of(cls, board: RoundBoard) -> BoardOut:
         return cls(
             board=board.number,
             white=PlayerOut.of(board.white),

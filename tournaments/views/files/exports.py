@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exchange.trf import Edition
-from tournaments.forms.files.federation_reports import ReportForm
+from tournaments.exchange.trf import TrfEdition
+from tournaments.forms.files.federation_reports import FederationReportForm
 from tournaments.models import Tournament
 from tournaments.pages.files.exports import (
     NothingLeft,
@@ -78,8 +78,8 @@ def export_lichess(request: StaffRequest, tournament: Tournament) -> HttpRespons
 @never_cache
 @require_safe
 @for_tournament()
-def export_trf(request: StaffRequest, tournament: Tournament, edition: Edition) -> HttpResponse:
-    def report(form: ReportForm) -> Download:
+def export_trf(request: StaffRequest, tournament: Tournament, edition: TrfEdition) -> HttpResponse:
+    def report(form: FederationReportForm) -> Download:
         return report_download(
             tournament,
             edition,
@@ -98,7 +98,7 @@ def export_trf(request: StaffRequest, tournament: Tournament, edition: Edition) 
 def export_knsb(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The month of the round."""
 
-    def report(form: ReportForm) -> Download:
+    def report(form: FederationReportForm) -> Download:
         about = about_tournament(tournament, **_texts(form))
         sees_private = administers_club(request.user, tournament.club)
         return knsb_download(tournament, number, about, sees_private=sees_private)
@@ -110,7 +110,7 @@ def export_knsb(request: StaffRequest, tournament: Tournament, number: int) -> H
 @require_safe
 @for_tournament()
 def export_knsb_rest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    def report(form: ReportForm) -> Download:
+    def report(form: FederationReportForm) -> Download:
         sees_private = administers_club(request.user, tournament.club)
         return knsb_rest_download(tournament, about_tournament(tournament, **_texts(form)), sees_private=sees_private)
 
@@ -146,8 +146,10 @@ def remember_report(request: StaffRequest, tournament: Tournament) -> HttpRespon
     return _page(request, tournament, _first_form(tournament), outcome)
 
 
-def _report(request: StaffRequest, tournament: Tournament, made: Callable[[ReportForm], Download]) -> HttpResponse:
-    form = ReportForm(request.GET, label_suffix="")
+def _report(
+    request: StaffRequest, tournament: Tournament, made: Callable[[FederationReportForm], Download]
+) -> HttpResponse:
+    form = FederationReportForm(request.GET, label_suffix="")
     if not form.is_valid():
         return _page(request, tournament, form, Outcome(status=422))
     try:
@@ -161,22 +163,22 @@ def _report(request: StaffRequest, tournament: Tournament, made: Callable[[Repor
         raise Http404 from None
 
 
-def _first_form(tournament: Tournament) -> ReportForm:
+def _first_form(tournament: Tournament) -> FederationReportForm:
     about = about_tournament(tournament)
-    return ReportForm(label_suffix="", initial={"city": about.city, "federation": about.federation})
+    return FederationReportForm(label_suffix="", initial={"city": about.city, "federation": about.federation})
 
 
-def _texts(form: ReportForm) -> dict[str, str]:
+def _texts(form: FederationReportForm) -> dict[str, str]:
     return {name: value for name, value in form.cleaned_data.items() if isinstance(value, str)}
 
 
-def _page(request: StaffRequest, tournament: Tournament, form: ReportForm, outcome: Outcome) -> HttpResponse:
+def _page(request: StaffRequest, tournament: Tournament, form: FederationReportForm, outcome: Outcome) -> HttpResponse:
     page = exports_page(tournament, sees_private=administers_club(request.user, tournament.club))
     context = {
         "club": tournament.club,
         "tournament": tournament,
         "page": page,
-        "seen": {each.to: federation_reports.state_of(each.seen) for each in page.to_report},
+        "seen": {each.to: federation_reports.version_of(each.seen) for each in page.to_report},
         "form": form,
         "outcome": outcome,
     }

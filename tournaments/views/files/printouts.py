@@ -18,14 +18,14 @@ from tournaments.pages.files.printouts import (
     EVERYBODY,
     FIRST_THREE,
     TO_A_PAGE,
-    Chosen,
+    ChosenPapers,
     Paper,
     PaperPage,
     one_paper,
     papers_page,
     papers_together,
-    plan_paper,
     poster_page,
+    schedule_paper,
 )
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.common.paper_language import in_the_papers_language
@@ -73,14 +73,14 @@ def wall_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 @require_safe
 @for_tournament(helps_in_tournament)
 @in_the_papers_language
-def plan(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Where everybody meets everybody: before the first round too."""
     return or_not_found(
         lambda: render(
             request,
             "tournaments/files/schedule_paper.html",
             {
-                "page": plan_paper(tournament, _audience(request), at=timezone.localtime()),
+                "page": schedule_paper(tournament, _audience(request), at=timezone.localtime()),
                 "tournament": tournament,
             },
         )
@@ -123,14 +123,14 @@ def _paper(request: HttpRequest, tournament: Tournament, number: int, code: str)
     )
 
 
-def _together(request: HttpRequest) -> Chosen:
+def _together(request: HttpRequest) -> ChosenPapers:
     """What the address says is chosen."""
     papers = {_one_of(_PAPERS, code) for code in request.GET.getlist("paper")}
     counts = {
         paper: _chosen(request, paper.value, {str(count): count for count in counts}, counts[0])
         for paper, counts in TO_A_PAGE.items()
     }
-    return Chosen(
+    return ChosenPapers(
         papers=tuple(paper for paper in Paper if paper in papers),
         audience=_audience(request),
         to_a_page=counts,

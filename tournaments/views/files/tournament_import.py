@@ -22,7 +22,7 @@ from tournaments.pages.files.tournament_export import NotNumbered, tournament_do
 from tournaments.pages.files.tournament_import import ImportedPlayer, tournament_import_page
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.recording import action_of
-from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.files import tournament_import
 from tournaments.views.common import uploads
 from tournaments.views.common.attachment import attachment
@@ -158,7 +158,7 @@ def _to(made: Tournament) -> HttpResponse:
 def _preview(
     request: StaffRequest, club: Club, key: str, found: ReadTournament, form: ImportTournamentForm, outcome: Outcome
 ) -> HttpResponse:
-    plan = tournament_import.plan_import(club, found.file, people=found.people)
+    plan = tournament_import.match_players(club, found.file, people=found.people)
     context = {
         "club": club,
         "page": tournament_import_page(club, found, _rows(plan.players)),
@@ -170,8 +170,8 @@ def _preview(
     return render(request, "tournaments/files/tournament_import/preview.html", context, status=outcome.status)
 
 
-def _rows(players: Sequence[tournament_import.PlannedPlayer]) -> list[ImportedPlayer]:
-    names = called_in_club([planned.player.pk for planned in players if planned.player])
+def _rows(players: Sequence[tournament_import.MatchedPlayer]) -> list[ImportedPlayer]:
+    names = display_names_in_club([planned.player.pk for planned in players if planned.player])
     return [
         ImportedPlayer(
             number=planned.number,

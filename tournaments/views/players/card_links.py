@@ -93,7 +93,7 @@ def _player(club: Club, player: int) -> Player:
 
 
 def _living(club: Club) -> frozenset[int]:
-    return frozenset(card_keys.living_keys().filter(player__club=club).values_list("pk", flat=True))
+    return frozenset(card_keys.active_keys().filter(player__club=club).values_list("pk", flat=True))
 
 
 def _answer(request: StaffRequest, club: Club, player: Player, outcome: Outcome) -> HttpResponse:
@@ -103,6 +103,6 @@ def _answer(request: StaffRequest, club: Club, player: Player, outcome: Outcome)
 
 
 def _page(request: StaffRequest, club: Club, player: Player, outcome: Outcome = NOTHING_DONE) -> HttpResponse:
-    living = frozenset(card_keys.living_keys().filter(player=player).values_list("pk", flat=True))
+    living = frozenset(card_keys.active_keys().filter(player=player).values_list("pk", flat=True))
     context = {"club": club, "page": player_card_page(player, living), "outcome": outcome}
     return render(request, "tournaments/players/card_links/page.html", context, status=outcome.status)

@@ -61,7 +61,7 @@ def publish_club_ratings(request: StaffRequest, club: Club, pace: str) -> HttpRe
 def club_rating_settings(request: StaffRequest, club: Club) -> HttpResponse:
     data = sent(request)
     forms = RatingForms(club, data)
-    seen = services.settings_state(club) if data is None else data.get("seen", "")
+    seen = services.settings_version(club) if data is None else data.get("seen", "")
     outcome = NOTHING_DONE
     if data is not None and not forms.is_valid():
         outcome = Outcome(status=422)
@@ -76,7 +76,7 @@ def club_rating_settings(request: StaffRequest, club: Club) -> HttpResponse:
             return redirect("club_ratings", club.slug)
         if outcome.is_stale:
             club.refresh_from_db()
-            forms, seen = RatingForms(club), services.settings_state(club)
+            forms, seen = RatingForms(club), services.settings_version(club)
     context = {"club": club, "forms": forms, "seen": seen, "outcome": outcome}
     return render(request, "tournaments/players/club_ratings/settings.html", context, status=outcome.status)
 
@@ -129,7 +129,7 @@ def take_ratings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "tournament": tournament,
         "page": proposed_page(tournament, proposed),
-        "seen": services.proposed_state(proposed),
+        "seen": services.proposed_version(proposed),
         "outcome": outcome,
     }
     return render(request, "tournaments/players/club_ratings/take.html", context, status=outcome.status)
@@ -183,7 +183,7 @@ def _person(
             "player": found,
             "page": staff_rating_page(club, found, pace),
             "form": form or RatingStartForm(found, chosen),
-            "seen": services.start_state(found, chosen),
+            "seen": services.start_version(found, chosen),
             "outcome": outcome,
         }
         return render(request, "tournaments/players/club_ratings/staff_person.html", context, status=outcome.status)

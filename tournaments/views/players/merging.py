@@ -13,7 +13,7 @@ from tournaments.models import Club, Player
 from tournaments.pages.players.merging import merge_page
 from tournaments.permissions import administers_club
 from tournaments.recording import action_of
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.services.players import merging as services
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest, whole_number
@@ -37,7 +37,7 @@ def merge_players(request: StaffRequest, club: Club, player: int) -> HttpRespons
             messages.success(
                 request,
                 _("{player} is one record now. It can be undone on the club's home page.").format(
-                    player=called_player(kept)
+                    player=display_name_of(kept)
                 ),
             )
             return redirect("edit_player", club.slug, kept.pk)
@@ -48,7 +48,7 @@ def merge_players(request: StaffRequest, club: Club, player: int) -> HttpRespons
         "club": club,
         "page": merge_page(club, kept, other, sought=request.GET.get("q", "")[:100]),
         "obstacles": services.in_the_way(kept, other) if other else [],
-        "seen": services.merge_state(kept, other) if other else "",
+        "seen": services.merge_version(kept, other) if other else "",
         "outcome": outcome,
     }
     return render(request, "tournaments/players/merging.html", context, status=outcome.status)

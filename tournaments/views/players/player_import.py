@@ -19,7 +19,7 @@ from tournaments.models import Club
 from tournaments.pages.players.player_import import ImportRow, import_page
 from tournaments.permissions import administers_club
 from tournaments.recording import action_of
-from tournaments.selectors.display_names import called_in_club
+from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.players import player_import
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
@@ -95,7 +95,7 @@ def _way_on(club: Club) -> HttpResponse:
 def _preview(
     request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
 ) -> HttpResponse:
-    plan = player_import.plan_import(club, found.players, update=update)
+    plan = player_import.preview_import(club, found.players, update=update)
     page = import_page(found, _rows(plan.rows))
     context = {
         "club": club,
@@ -109,8 +109,8 @@ def _preview(
     return render(request, "tournaments/players/players/import_preview.html", context, status=status)
 
 
-def _rows(planned: Sequence[player_import.PlannedRow]) -> list[ImportRow]:
-    names = called_in_club([row.player.pk for row in planned if row.player])
+def _rows(planned: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
+    names = display_names_in_club([row.player.pk for row in planned if row.player])
     return [
         ImportRow(
             listed=row.listed,

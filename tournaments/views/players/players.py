@@ -19,7 +19,7 @@ from tournaments.pages.players.club_rating_links import own_ratings
 from tournaments.pages.players.players import players_page, plays_in
 from tournaments.pages.players.rating_lists import as_new_player, found_people
 from tournaments.permissions import administers_club, directs_in_club
-from tournaments.selectors.display_names import called_player
+from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.rating_list_lookup import lists_for
 from tournaments.services.players import players as service
 from tournaments.views.common.attachment import attachment
@@ -120,7 +120,7 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
     context = {
         "club": club,
         "player": found,
-        "name": called_player(found),
+        "name": display_name_of(found),
         "form": form,
         "contact": contact,
         "outcome": outcome,

@@ -87,9 +87,9 @@ def update_from_list(request: StaffRequest, club: Club, list: int) -> HttpRespon
             )
             messages.success(request, told.format(count=len(done)))
             return redirect("players", club.slug)
-    plan = rating_list_update.plan_update(club, found)
+    plan = rating_list_update.preview_update(club, found)
     rows = [
-        (each.player, each.listed, each.match is rating_list_update.Match.NAME, each.values, each.problem)
+        (each.player, each.listed, each.match is rating_list_update.FoundMember.NAME, each.values, each.problem)
         for each in plan.rows
     ]
     context = {

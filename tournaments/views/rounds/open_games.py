@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.rounds.game_dates import GameDatesForm
 from tournaments.forms.rounds.unplayed_games import DecidedForm
 from tournaments.models import Game, Tournament
-from tournaments.pages.cup.playable_matches import ties_to_play
+from tournaments.pages.cup.playable_matches import playable_matches
 from tournaments.pages.rounds.open_games import GamePage, game_page, open_games_page
 from tournaments.services.rounds import game_dates, unplayed_games
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
@@ -115,6 +115,6 @@ def _of_game(
         "page": page,
         "form": form,
         "outcome": outcome,
-        "to_play": ties_to_play(tournament, request.user, game=page.game),
+        "to_play": playable_matches(tournament, request.user, game=page.game),
     }
     return render(request, "tournaments/rounds/open_games/game.html", context, status=outcome.status)

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.pages.rounds.projector import hall_page
+from tournaments.pages.rounds.projector import projector_page
 from tournaments.views.common.public_access import VisitorRequest, shown, tournament_for_all
 
 _SHELL = "tournaments/rounds/projector/shell.html"
@@ -15,5 +15,5 @@ _SHELL = "tournaments/rounds/projector/shell.html"
 @require_safe
 @tournament_for_all
 def public_hall(request: VisitorRequest, tournament: Tournament, part: str | None = None) -> HttpResponse:
-    context = {"page": hall_page(tournament, part=part), "tournament": tournament}
+    context = {"page": projector_page(tournament, part=part), "tournament": tournament}
     return shown(request, "tournaments/rounds/projector/page.html", context, frame=_SHELL)

@@ -18,7 +18,7 @@ from tournaments.forms.setup.settings import FirstPlayersForm, NewTournamentForm
 from tournaments.forms.setup.tie_breaks import TieBreaksForm
 from tournaments.models import Club, Season, Tournament
 from tournaments.pages.common.in_numbers import in_numbers
-from tournaments.pages.common.system_choice import system_card, system_cards
+from tournaments.pages.common.system_choice import system_tile, system_tiles
 from tournaments.pages.rounds.start_numbers import numbering_with_check_in
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
@@ -40,7 +40,7 @@ def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
     has_season = club.seasons.filter(is_open=True).exists()
     context = {
         "club": club,
-        "systems": system_cards(),
+        "systems": system_tiles(),
         "has_season": has_season,
         "can_go_on": has_season or request.administers,
     }
@@ -99,11 +99,13 @@ class _Forms:
 def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, opens_season: bool) -> _Forms:
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
     configured = options.configured()
-    terms = configured.terms()
+    capabilities = configured.capabilities()
 
     def form(sent: QueryDict | None = None) -> NewTournamentForm:
-        expects = terms.expects_everybody
-        return NewTournamentForm(club, sent, plan=terms.rounds, opens_season=opens_season, expects_everybody=expects)
+        expects = capabilities.expects_everybody
+        return NewTournamentForm(
+            club, sent, plan=capabilities.rounds, opens_season=opens_season, expects_everybody=expects
+        )
 
     tournament = form(data)
     proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
@@ -121,7 +123,7 @@ def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, open
 def _page(
     request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms, outcome: Outcome = NOTHING_DONE
 ) -> HttpResponse:
-    card = system_card(system, SYSTEMS[system])
+    card = system_tile(system, SYSTEMS[system])
     context = {
         "club": club,
         "system": card,
@@ -129,7 +131,7 @@ def _page(
         "form": forms.tournament,
         "season": forms.season,
         "players": forms.players,
-        "has_plan": forms.options.configured().terms().rounds.published_at_once,
+        "has_plan": forms.options.configured().capabilities().rounds.published_at_once,
         "numbering": numbering_with_check_in(forms.options.configured()),
         "options": forms.options,
         "tie_breaks": forms.tie_breaks,
@@ -180,7 +182,7 @@ def _way_on(request: StaffRequest, tournament: Tournament, receipt: uuid.UUID) -
     if not _opens_check_in(request):
         return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]))
     opens = uuid.uuid5(receipt, "check-in")
-    if configured_system(tournament).terms().rounds.published_at_once:  # its plan is looked at first
+    if configured_system(tournament).capabilities().rounds.published_at_once:  # its plan is looked at first
         return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
     carry_out(lambda: rounds.open_next_round(tournament, seen_number=1, actor=request.user, receipt=opens))
     return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))

@@ -12,7 +12,7 @@ from tournaments.forms.setup.next_season import NextSeasonForm
 from tournaments.models import Club, Season
 from tournaments.permissions import administers_club
 from tournaments.recording import action_of
-from tournaments.services.setup.next_season import carry_on, prospects
+from tournaments.services.setup.next_season import open_next_season, prospects
 from tournaments.views.common.outcome import NOTHING_DONE, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
@@ -28,7 +28,7 @@ def next_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         receipt = receipt_of(request)
         outcome = carry_out(
-            lambda: carry_on(found, form.successors(), into=form.season(), actor=request.user, receipt=receipt)
+            lambda: open_next_season(found, form.successors(), into=form.season(), actor=request.user, receipt=receipt)
         )
         if not outcome.is_refused:
             # Read back by its receipt, so that a form sent twice leads to the season that it opened.

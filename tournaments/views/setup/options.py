@@ -29,7 +29,7 @@ def change_options(request: StaffRequest, tournament: Tournament) -> HttpRespons
     if request.htmx and "in_numbers" in request.GET:
         return line_in_numbers(request, _options_form(tournament, request.GET), tournament.entries.count())
     if request.method != "POST":
-        return _page(request, tournament, seen=tournaments.state_of(tournament))
+        return _page(request, tournament, seen=tournaments.version_of(tournament))
     form = _options_form(tournament, request.POST)
     tie_breaks = TieBreaksForm(form.configured(), tournament.tie_breaks, request.POST)
     seen = request.POST.get("seen", "")
@@ -53,7 +53,7 @@ def change_options(request: StaffRequest, tournament: Tournament) -> HttpRespons
     if not outcome.is_refused:
         return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]) + "#options")
     tournament.refresh_from_db()
-    state = tournaments.state_of(tournament)
+    state = tournaments.version_of(tournament)
     if state != seen:
         return _page(request, tournament, seen=state, outcome=outcome)
     return _page(request, tournament, form, tie_breaks, seen=seen, outcome=outcome)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.setup.settings import EditTournamentForm
 from tournaments.models import Tournament
-from tournaments.pages.setup.round_count_effects import PlanEffects, plan_effects
-from tournaments.pages.setup.settings import Basics, basics_of, decided_in_words
+from tournaments.pages.setup.round_count_effects import RoundCountEffects, round_count_effects
+from tournaments.pages.setup.settings import TournamentBasics, basics_of, decided_in_words
 from tournaments.services.setup import settings
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
@@ -28,11 +28,11 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
     there = basics_of(tournament)
     form = EditTournamentForm(tournament, there, sent(request))
     if request.method != "POST":
-        return _edit_page(request, tournament, there, form, seen=settings.state_of(tournament))
+        return _edit_page(request, tournament, there, form, seen=settings.version_of(tournament))
     seen = request.POST.get("seen", "")
     if not form.is_valid():
         return _edit_page(request, tournament, there, form, Outcome(status=422), seen=seen)
-    effects = _to_be_seen_first(request, tournament, form) if settings.state_of(tournament) == seen else None
+    effects = _to_be_seen_first(request, tournament, form) if settings.version_of(tournament) == seen else None
     if effects is not None:
         return _edit_page(request, tournament, there, form, seen=seen, effects=effects)
     outcome = carry_out(
@@ -53,8 +53,8 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
         return HttpResponseRedirect(_set_up(tournament))
     tournament.refresh_from_db()
     there = basics_of(tournament)
-    if settings.state_of(tournament) != seen:
-        form, seen = EditTournamentForm(tournament, there), settings.state_of(tournament)
+    if settings.version_of(tournament) != seen:
+        form, seen = EditTournamentForm(tournament, there), settings.version_of(tournament)
     return _edit_page(request, tournament, there, form, outcome, seen=seen)
 
 
@@ -86,19 +86,21 @@ def end_tournament(request: StaffRequest, tournament: Tournament, number: int) -
         "tournament": tournament,
         "number": number,
         "can_end": can_end,
-        "seen": settings.state_of(tournament),
-        "effects": plan_effects(tournament, number) if can_end else None,
+        "seen": settings.version_of(tournament),
+        "effects": round_count_effects(tournament, number) if can_end else None,
         "outcome": outcome,
     }
     return render(request, "tournaments/setup/settings/end.html", context, status=outcome.status)
 
 
-def _to_be_seen_first(request: StaffRequest, tournament: Tournament, form: EditTournamentForm) -> PlanEffects | None:
+def _to_be_seen_first(
+    request: StaffRequest, tournament: Tournament, form: EditTournamentForm
+) -> RoundCountEffects | None:
     """None where the number stays, changes nothing, or is the one whose effects were on the screen."""
     planned = form.planned_rounds
     if planned == tournament.planned_rounds or request.POST.get("looked_at") == _as_text(planned):
         return None
-    effects = plan_effects(tournament, planned)
+    effects = round_count_effects(tournament, planned)
     return effects if effects.are_any else None
 
 
@@ -109,18 +111,18 @@ def _as_text(planned: int | None) -> str:
 def _edit_page(
     request: StaffRequest,
     tournament: Tournament,
-    there: Basics,
+    there: TournamentBasics,
     form: EditTournamentForm,
     outcome: Outcome = NOTHING_DONE,
     *,
     seen: str,
-    effects: PlanEffects | None = None,
+    effects: RoundCountEffects | None = None,
 ) -> HttpResponse:
     context = {
         "club": tournament.club,
         "tournament": tournament,
         "basics": there,
-        "decided": () if there.is_settled else decided_in_words(there.plan),
+        "decided": () if there.is_settled else decided_in_words(there.round_count),
         "form": form,
         "seen": seen,
         "effects": effects,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.setup.entries import EnterPlayersForm, PairForm
 from tournaments.models import Entry, Tournament
 from tournaments.pages.setup.setup import setup_page
-from tournaments.pages.setup.withdrawal_effects import leaving_page
+from tournaments.pages.setup.withdrawal_effects import withdrawal_page
 from tournaments.permissions import may_trash
 from tournaments.recording import Stale
 from tournaments.services.common.expected_version import fingerprint
@@ -59,7 +59,7 @@ def remove_entry(request: StaffRequest, tournament: Tournament, entry: int) -> H
 @for_tournament()
 def withdraw_entry(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """Where leaving changes what has been played it is looked at before: `looked_at` is what the page showed."""
-    leaving = leaving_page(tournament, entry)
+    leaving = withdrawal_page(tournament, entry)
     looked_at = request.POST.get("looked_at", "")
     state = fingerprint(leaving.told) if leaving else ""
     if leaving is None or looked_at == state:

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.cup.bracket import TreePage, tree_page
-from tournaments.pages.cup.playable_matches import TiesToPlay, ties_to_play
+from tournaments.pages.cup.bracket import BracketPage, bracket_page
+from tournaments.pages.cup.playable_matches import PlayableMatches, playable_matches
 from tournaments.pages.events.series_links import series_with
-from tournaments.pages.rounds.schedule import GridPage, PlanPage, grid_page, plan_page
+from tournaments.pages.rounds.schedule import GridPage, SchedulePage, grid_page, schedule_page
 from tournaments.pages.standings.crosstable import CrosstablePage, crosstable_page
-from tournaments.pages.standings.scorecard import CardPage, card_page
+from tournaments.pages.standings.scorecard import ScorecardPage, scorecard_page
 from tournaments.pages.standings.standings import StandingsPage, own_race, standings_page
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.common.minify import without_indentation
@@ -81,32 +81,32 @@ def staff_grid(request: StaffRequest, tournament: Tournament) -> HttpResponseBas
 
 @require_safe
 @tournament_for_all
-def public_plan(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
+def public_schedule(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
     return _plan(request, tournament, Audience.PUBLIC)
 
 
 @require_safe
 @for_tournament(helps_in_tournament)
-def staff_plan(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
+def staff_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
     return or_not_found(lambda: _plan(request, tournament, Audience.STAFF))
 
 
 @require_safe
 @tournament_for_all
-def public_tree(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
+def public_bracket(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
     return _tree(request, tournament, Audience.PUBLIC)
 
 
 @require_safe
 @for_tournament(helps_in_tournament)
-def staff_tree(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
-    to_play = ties_to_play(tournament, request.user) if request.directs else None
+def staff_bracket(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
+    to_play = playable_matches(tournament, request.user) if request.directs else None
     return or_not_found(lambda: _tree(request, tournament, Audience.STAFF, to_play))
 
 
 @require_safe
 @tournament_for_all
-def public_card(
+def public_scorecard(
     request: VisitorRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return _card(request, tournament, Audience.PUBLIC, number, after, is_corrected)
@@ -114,7 +114,7 @@ def public_card(
 
 @require_safe
 @for_tournament(helps_in_tournament)
-def staff_card(
+def staff_scorecard(
     request: StaffRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
 ) -> HttpResponseBase:
     return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after, is_corrected))
@@ -139,13 +139,13 @@ def _grid(request: HttpRequest, tournament: Tournament, audience: Audience) -> H
 
 
 def _plan(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
-    return _table(request, tournament, audience, "plan", plan_page(tournament, audience))
+    return _table(request, tournament, audience, "plan", schedule_page(tournament, audience))
 
 
 def _tree(
-    request: HttpRequest, tournament: Tournament, audience: Audience, to_play: TiesToPlay | None = None
+    request: HttpRequest, tournament: Tournament, audience: Audience, to_play: PlayableMatches | None = None
 ) -> HttpResponse:
-    return _table(request, tournament, audience, "tree", tree_page(tournament, audience), to_play)
+    return _table(request, tournament, audience, "tree", bracket_page(tournament, audience), to_play)
 
 
 def _card(
@@ -156,7 +156,7 @@ def _card(
     after: int | None,
     is_corrected: bool,
 ) -> HttpResponse:
-    page = card_page(tournament, audience, number=number, after=after, is_corrected=is_corrected)
+    page = scorecard_page(tournament, audience, number=number, after=after, is_corrected=is_corrected)
     return _table(request, tournament, audience, "card", page)
 
 
@@ -165,8 +165,8 @@ def _table(
     tournament: Tournament,
     audience: Audience,
     screen: str,
-    page: StandingsPage | CrosstablePage | GridPage | PlanPage | TreePage | CardPage,
-    to_play: TiesToPlay | None = None,
+    page: StandingsPage | CrosstablePage | GridPage | SchedulePage | BracketPage | ScorecardPage,
+    to_play: PlayableMatches | None = None,
 ) -> HttpResponse:
     template = {
         "standings": "tournaments/standings/standings/page.html",

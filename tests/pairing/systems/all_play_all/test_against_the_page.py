@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tools.pairing.against_page import any_evenings, check_round, own_evenings, some_pins
 from tests.tools.pairing.oracles.all_play_all import Oracle, Standing
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.systems.all_play_all import AllPlayAll, Order, Withdrawal
 from tournaments.pairing.types.snapshot import TournamentSnapshot
 
@@ -27,7 +27,7 @@ systems = st.just(AllPlayAll()) | st.builds(
     draw=worth,
     loss=worth,
     bye_points=worth,
-    open_game=st.sampled_from(OpenGame),
+    open_game=st.sampled_from(OpenGameCounts),
 )
 many = settings(max_examples=5 * settings().max_examples)
 

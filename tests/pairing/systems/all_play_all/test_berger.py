@@ -7,7 +7,7 @@ from itertools import combinations, groupby
 
 import pytest
 
-from tournaments.pairing.systems.all_play_all.berger import Plan, berger
+from tournaments.pairing.systems.all_play_all.berger import BergerTable, berger
 from tournaments.pairing.types.snapshot import PlayerId
 
 PRINTED = {
@@ -39,14 +39,14 @@ FIVE = ["2-5 3-4", "5-3 1-2", "3-1 4-5", "1-4 2-3", "4-2 5-1"]
 SIT_OUT = [1, 4, 2, 5, 3]
 
 
-def drawn(plan: Plan, held: int | None = None) -> list[str]:
+def drawn(plan: BergerTable, held: int | None = None) -> list[str]:
     """As it is printed: White first, board by board."""
     numbers = frozenset(range(1, (held or plan.numbers) + 1))
     rounds = range(1, plan.rounds + 1)
     return [" ".join(f"{white}-{black}" for white, black in plan.games(number, numbers)) for number in rounds]
 
 
-def colours(plan: Plan, held: int) -> dict[PlayerId, str]:
+def colours(plan: BergerTable, held: int) -> dict[PlayerId, str]:
     """Of each number, round by round."""
     numbers = frozenset(range(1, held + 1))
     had: dict[PlayerId, str] = dict.fromkeys(numbers, "")
@@ -63,29 +63,29 @@ def longest(row: str) -> int:
 
 @pytest.mark.parametrize("numbers", PRINTED)
 def test_the_printed_tables(numbers: int) -> None:
-    assert drawn(Plan(drawn=numbers)) == PRINTED[numbers]
+    assert drawn(BergerTable(drawn=numbers)) == PRINTED[numbers]
     assert [" ".join(f"{w}-{b}" for w, b in berger(numbers, r)) for r in range(1, numbers)] == PRINTED[numbers]
 
 
 def test_five_sit_out_in_turn() -> None:
-    plan = Plan(drawn=5)
+    plan = BergerTable(drawn=5)
     assert (plan.numbers, plan.dummy, plan.rounds) == (6, 6, 5)
     assert drawn(plan, 5) == FIVE
     assert [plan.opponent(6, number) for number in range(1, 6)] == SIT_OUT
 
 
 def test_six_players_twice_with_the_last_two_rounds_swapped() -> None:
-    assert drawn(Plan(drawn=6, cycles=2, swaps=True)) == TWICE
+    assert drawn(BergerTable(drawn=6, cycles=2, swaps=True)) == TWICE
 
 
 def test_two_players_play_a_match_with_alternating_colours() -> None:
-    assert drawn(Plan(drawn=2, cycles=4)) == ["1-2", "2-1", "1-2", "2-1"]
-    assert drawn(Plan(drawn=2, cycles=4, swaps=True)) == ["1-2", "2-1", "1-2", "2-1"]
+    assert drawn(BergerTable(drawn=2, cycles=4)) == ["1-2", "2-1", "1-2", "2-1"]
+    assert drawn(BergerTable(drawn=2, cycles=4, swaps=True)) == ["1-2", "2-1", "1-2", "2-1"]
 
 
 @pytest.mark.parametrize("numbers", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 31, 40, 100, 255])
 def test_everybody_meets_everybody_once_and_has_one_game_a_round(numbers: int) -> None:
-    plan = Plan(drawn=numbers)
+    plan = BergerTable(drawn=numbers)
     held = frozenset(range(1, numbers + 1))
     met: list[tuple[PlayerId, ...]] = []
     for number in range(1, plan.rounds + 1):
@@ -100,7 +100,7 @@ def test_everybody_meets_everybody_once_and_has_one_game_a_round(numbers: int) -
 
 @pytest.mark.parametrize("numbers", range(2, 41))
 def test_the_lower_half_has_one_white_more_and_odd_fields_are_level(numbers: int) -> None:
-    for number, row in colours(Plan(drawn=numbers), numbers).items():
+    for number, row in colours(BergerTable(drawn=numbers), numbers).items():
         balance = row.count("w") - row.count("b")
         if numbers % 2:
             assert balance == 0
@@ -110,14 +110,16 @@ def test_the_lower_half_has_one_white_more_and_odd_fields_are_level(numbers: int
 
 @pytest.mark.parametrize("numbers", range(4, 17))
 def test_no_colour_three_times_in_a_row_in_a_single_cycle(numbers: int) -> None:
-    assert all(longest(row) <= 2 for row in colours(Plan(drawn=numbers), numbers).values())
+    assert all(longest(row) <= 2 for row in colours(BergerTable(drawn=numbers), numbers).values())
 
 
 @pytest.mark.parametrize("numbers", range(4, 17, 2))
 def test_swapping_spares_all_but_two_of_four_the_third_colour_where_cycles_join(numbers: int) -> None:
     """Rulebook: without it two players, with it none, except that with four players two stay."""
     thrice = {
-        swaps: sum(longest(row) > 2 for row in colours(Plan(drawn=numbers, cycles=2, swaps=swaps), numbers).values())
+        swaps: sum(
+            longest(row) > 2 for row in colours(BergerTable(drawn=numbers, cycles=2, swaps=swaps), numbers).values()
+        )
         for swaps in (False, True)
     }
     assert thrice == {False: 2, True: 2 if numbers == 4 else 0}
@@ -125,14 +127,14 @@ def test_swapping_spares_all_but_two_of_four_the_third_colour_where_cycles_join(
 
 @pytest.mark.parametrize("numbers", range(3, 16, 2))
 def test_odd_fields_never_need_the_swap(numbers: int) -> None:
-    rows = colours(Plan(drawn=numbers, cycles=2), numbers)
+    rows = colours(BergerTable(drawn=numbers, cycles=2), numbers)
     assert all(longest(row) <= 2 for row in rows.values())
 
 
 @pytest.mark.parametrize("cycles", [1, 2, 3, 4])
 @pytest.mark.parametrize("swaps", [False, True])
 def test_each_further_cycle_has_the_same_games_every_second_one_turned(cycles: int, swaps: bool) -> None:
-    plan = Plan(drawn=8, cycles=cycles, swaps=swaps)
+    plan = BergerTable(drawn=8, cycles=cycles, swaps=swaps)
     held = frozenset(range(1, 9))
     games = [plan.games(number, held) for number in range(1, plan.rounds + 1)]
     first = games[: plan.in_a_cycle]

@@ -48,7 +48,7 @@ def test_they_count_with_their_colours_before_anything_is_played() -> None:
     assert sentence(term.reason, NAMES.__getitem__) == (
         "The game against Anna was played in group A and counts here, in place of round 2"
     )
-    record = ONCE.terms().record(final)
+    record = ONCE.capabilities().record(final)
     assert [(each.group, each.colour) for each in record.entries[1]] == [(1, "black")]
 
 

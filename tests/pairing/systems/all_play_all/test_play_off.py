@@ -56,7 +56,7 @@ def notes(table: Table) -> list[str]:
 
 
 def to_play(system: AllPlayAll, snapshot: TournamentSnapshot, *, with_tie_breaks: bool = True) -> tuple[int, ...]:
-    asked = system.terms().plays_off
+    asked = system.capabilities().plays_off
     assert asked is not None
     return tuple(asked(snapshot, tie_breaks_of(system, None) if with_tie_breaks else ()))
 
@@ -65,7 +65,7 @@ def test_two_play_off_before_the_tie_breaks() -> None:
     whole = tournament(6, *WORKED)
     assert to_play(ON_POINTS, whole) == (2, 3)
     assert to_play(AFTER, whole) == ()
-    assert AllPlayAll().terms().plays_off is None
+    assert AllPlayAll().capabilities().plays_off is None
 
     cato = replace(whole, play_offs=(played_off([3], [2], games=[(2, 3, DRAW), (3, 2, WHITE)]),))
     table = table_of(ON_POINTS, cato)

@@ -40,11 +40,11 @@ def test_tables_asked_for_in_any_order_are_those_made_afresh(snapshot: Tournamen
     for rescoring_by in ("classic", "frozen", "complete"):
         system = configured(Keizer, {"rescoring": rescoring_by, "paid_absences": 2})
         asked = [
-            picture.after(rng.randint(0, len(picture.rounds)))
-            for picture in (snapshot, corrected(snapshot, rng), snapshot, corrected(snapshot, rng))
+            known.after(rng.randint(0, len(known.rounds)))
+            for known in (snapshot, corrected(snapshot, rng), snapshot, corrected(snapshot, rng))
         ]
-        kept = [system.standings(picture, ()) for picture in asked]
-        assert kept == [afresh(system, picture) for picture in asked]
+        kept = [system.standings(known, ()) for known in asked]
+        assert kept == [afresh(system, known) for known in asked]
 
 
 @given(snapshot=evenings())

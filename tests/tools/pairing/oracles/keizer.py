@@ -12,7 +12,7 @@ from tests.tools.pairing import brute_force
 from tests.tools.pairing.page_facts import Answer, Pair
 from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.opponents.colour_allocation import ColourCount
-from tournaments.pairing.opponents.neighbours import PairingOrder, Rules
+from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.types.paired_round import Pin, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
@@ -30,7 +30,7 @@ class Oracle:
     """The round in the order of the system's own table, which has an oracle of its own (`keizer_by_hand`)."""
 
     def __init__(self, snapshot: TournamentSnapshot, system: Keizer) -> None:
-        rules = Rules(
+        rules = NeighbourRules(
             gap=system.gap,
             max_meetings=system.max_meetings,
             colour_limit=system.colour_limit,
@@ -61,7 +61,7 @@ class Step:
 class Page:
     """Pairing 1-6 as they stand, with every pairing and every step of relaxing tried in turn."""
 
-    def __init__(self, snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: Rules) -> None:
+    def __init__(self, snapshot: TournamentSnapshot, ladder: Sequence[PlayerId], rules: NeighbourRules) -> None:
         self.snapshot = snapshot
         self.rules = rules
         self.round = len(snapshot.rounds) + 1

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from tests.tools.pairing.true_reasons.saying import Said, is_true, says
 from tests.tools.pairing.true_reasons.scene import Scene
-from tournaments.pairing.explanations.late_changes import Choice, Plan, SetRound
+from tournaments.pairing.explanations.late_changes import LateChange, LateChoice, SetRound
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound
 from tournaments.pairing.types.snapshot import Absence, AbsenceKind, ByeKind, NextRound, PlayerId
 from tournaments.pairing.wording import sentence
@@ -20,7 +20,7 @@ Seat: TypeAlias = tuple[PlayerId, str, int]
 @dataclass(frozen=True)
 class Change:
     round_: SetRound
-    plan: Plan
+    plan: LateChange
 
     @property
     def before(self) -> Mapping[PlayerId, Seat]:
@@ -55,14 +55,14 @@ def seats(boards: list[tuple[int, PlayerId, PlayerId]]) -> dict[PlayerId, Seat]:
     return found
 
 
-def untrue_plan(round_: SetRound, plan: Plan) -> list[str]:
+def untrue_plan(round_: SetRound, plan: LateChange) -> list[str]:
     """What a choice says of its boards and of those disturbed, and is not so."""
     false = []
     change = Change(round_, plan)
     everybody = Said(Scene(round_.system, round_.snapshot, None), change=change)
     own = [reason for reason in plan.disturbs if reason.rule.startswith("late/")]
     false += [sentence(reason, str) for reason in own if not is_true(everybody, reason)]
-    if plan.choice is Choice.REPAIR:
+    if plan.choice is LateChoice.REPAIR:
         return false  # its boards are of a round that the system has paired
     for board in plan.boards:
         where = Said(two_alone(round_, board), board=board, change=change)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.selectors.display_names import Called
+from tournaments.selectors.display_names import DisplayName
 
 BEST = 10
 FIRST_ROUNDS, FEW = 5, 5
@@ -23,7 +23,7 @@ _LETTERS = 15
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Course:
+class RaceLine:
     """A line: `path` in the language of SVG, broken where there is no place. `label` is what stands at its end.
 
     `medal`: first, second, third or empty. The label stands at `label_y` because others may end at the same height.
@@ -56,7 +56,7 @@ class RaceDrawing:
     rounds: tuple[Tick, ...]
     pressed_from: float | None
     """Where the places begin that are pressed together; None: all are to scale."""
-    courses: tuple[Course, ...]
+    courses: tuple[RaceLine, ...]
 
     @property
     def label_x(self) -> int:
@@ -78,7 +78,7 @@ class RaceRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FieldRace:
+class Race:
     """`rows` in the order of the table shown; the drawings show the same places."""
 
     rounds: tuple[int, ...]
@@ -86,12 +86,12 @@ class FieldRace:
     drawings: tuple[RaceDrawing, ...]
 
 
-def field_race(
+def race_of(
     runners: Sequence[tuple[PlayerId, str, str]],
     places: Mapping[int, Mapping[PlayerId, int]],
     *,
     own: PlayerId | None = None,
-) -> FieldRace | None:
+) -> Race | None:
     """The best of the `runners`, who come with name and address in the order of the table, over the rounds of `places`;
     and with them whoever is `own`.
 
@@ -112,7 +112,7 @@ def field_race(
         if len(rounds) > FIRST_ROUNDS
         else tuple(row for at, row in enumerate(rows) if at < FEW or row.player == own)
     )
-    return FieldRace(
+    return Race(
         rounds=rounds,
         rows=rows,
         drawings=(
@@ -140,7 +140,7 @@ def _drawing(
     labels = _spread([height_of(row.places[-1] or 1) for row in rows])
     bottom = max(height_of(last if is_pressed else lowest), *labels)
     courses = [
-        Course(
+        RaceLine(
             player=row.player,
             medal=_MEDALS.get(row.places[-1] or 0, ""),
             path=_path([None if place is None else height_of(place) for place in row.places], left, step),
@@ -207,7 +207,9 @@ def path_of(points: Sequence[tuple[int, int] | None]) -> str:
 
 def short_name(name: str) -> str:
     """Initial and the rest where the name is long, cut where that is too long as well; what tells two apart stays."""
-    plain, remark = (name.plain, f" ({name.remark})") if isinstance(name, Called) and name.remark else (str(name), "")
+    plain, remark = (
+        (name.plain, f" ({name.remark})") if isinstance(name, DisplayName) and name.remark else (str(name), "")
+    )
     words, room = plain.split(), _LETTERS - len(remark) // 2
     text = f"{words[0][0]}. {' '.join(words[1:])}" if len(words) > 1 and len(plain) > room - 4 else plain
     return (text if len(text) <= room else f"{text[: room - 1].rstrip()}…") + remark

@@ -63,7 +63,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RankLine:
+class RankChart:
     """`headline` is empty where there is no story; `words` says what there is to see."""
 
     points: tuple[RankPoint, ...]
@@ -75,7 +75,7 @@ class RankLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Box:
+class _RankBox:
     """Pixels: the drawing, the plot in it, and the radius of a dot."""
 
     width: int
@@ -89,15 +89,15 @@ class _Box:
     """Numbers of rounds under the line."""
 
 
-_WIDE = _Box(width=960, height=294, left=34, right=944, top=24, bottom=236, radius=5, most_rounds=12)
-_NARROW = _Box(width=326, height=240, left=30, right=314, top=24, bottom=184, radius=4, most_rounds=6)
+_WIDE = _RankBox(width=960, height=294, left=34, right=944, top=24, bottom=236, radius=5, most_rounds=12)
+_NARROW = _RankBox(width=326, height=240, left=30, right=314, top=24, bottom=184, radius=4, most_rounds=6)
 _BELOW = 19
 _ABOVE = -10
 
 
-def rank_line(
+def rank_chart(
     places: Mapping[int, int], outcomes: Mapping[int, RoundOutcome], *, last_place: int, rounds: int
-) -> RankLine | None:
+) -> RankChart | None:
     """`places` by round, from 1; where there is none the line has a gap. `rounds` is the newest round there is a table
     of, `last_place` the field's. Fewer than two places are no line: None."""
     if len(places) < 2:
@@ -112,7 +112,7 @@ def rank_line(
         for number in sorted(places)
     )
     last_place = max(last_place, *places.values())
-    return RankLine(
+    return RankChart(
         points=points,
         last_place=last_place,
         headline=_headline(points, last_place),
@@ -180,7 +180,7 @@ def _last_at(place: int, points: Sequence[RankPoint]) -> RankPoint:
     return next(each for each in reversed(points) if each.place == place)
 
 
-def _drawn(box: _Box, points: Sequence[RankPoint], last_place: int, rounds: int) -> Drawn:
+def _drawn(box: _RankBox, points: Sequence[RankPoint], last_place: int, rounds: int) -> Drawn:
     """Of all rounds there are tables of, also before the player came in."""
     first = min(1, points[0].round_number)
     span = max(rounds, points[-1].round_number) - first
@@ -236,7 +236,7 @@ def _marks(last: int, most: int) -> list[int]:
     return [1, *between, *([last] if last > 1 else [])]
 
 
-def _labels(box: _Box, points: Sequence[RankPoint], at: Sequence[tuple[int, int]]) -> Iterable[Written]:
+def _labels(box: _RankBox, points: Sequence[RankPoint], at: Sequence[tuple[int, int]]) -> Iterable[Written]:
     """At the turning points: the lowest place, and the last change. Who ends on the lowest has the best one named.
 
     Nothing of the line is below its lowest point, and nothing above its highest: there a text is always free.

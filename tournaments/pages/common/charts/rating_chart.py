@@ -33,7 +33,7 @@ class RatingLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Box:
+class _RatingBox:
     width: int
     height: int
     left: int
@@ -42,8 +42,8 @@ class _Box:
     bottom: int
 
 
-_WIDE = _Box(width=960, height=260, left=46, right=940, top=24, bottom=214)
-_NARROW = _Box(width=326, height=220, left=42, right=312, top=24, bottom=172)
+_WIDE = _RatingBox(width=960, height=260, left=46, right=940, top=24, bottom=214)
+_NARROW = _RatingBox(width=326, height=220, left=42, right=312, top=24, bottom=172)
 
 
 def rating_line(points: Sequence[RatingPoint], *, start: float) -> RatingLine | None:
@@ -62,7 +62,7 @@ def rating_line(points: Sequence[RatingPoint], *, start: float) -> RatingLine | 
     return RatingLine(words=words, wide=_drawn(_WIDE, points, values), narrow=_drawn(_NARROW, points, values))
 
 
-def _drawn(box: _Box, points: Sequence[RatingPoint], values: Sequence[float]) -> Drawn:
+def _drawn(box: _RatingBox, points: Sequence[RatingPoint], values: Sequence[float]) -> Drawn:
     marks = _scale(min(values), max(values))
     low, high = min(marks[0], min(values)), max(marks[-1], max(values))
 
@@ -93,7 +93,7 @@ def _drawn(box: _Box, points: Sequence[RatingPoint], values: Sequence[float]) ->
     )
 
 
-def _label(box: _Box, at: Sequence[tuple[int, int]], values: Sequence[float]) -> Written:
+def _label(box: _RatingBox, at: Sequence[tuple[int, int]], values: Sequence[float]) -> Written:
     """The rating now, at the end of the line: above it, or below it where the line comes from above."""
     height = at[-1][1]
     comes_from_above = values[-1] < values[-2]

@@ -34,13 +34,13 @@ class Seats:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
+class DiscHeight:
     y: int
     points: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Number:
+class PlayerDisc:
     x: int
     board: int
 
@@ -50,8 +50,8 @@ class Strip:
     """One drawing, of at most `BOARDS`; each path is in the language of SVG. Only the points that occur have a level,
     the most on top. `words` say the same."""
 
-    levels: tuple[Level, ...]
-    numbers: tuple[Number, ...]
+    levels: tuple[DiscHeight, ...]
+    numbers: tuple[PlayerDisc, ...]
     even: str
     floats: str
     tiles: str
@@ -107,8 +107,8 @@ def _strip(boards: Sequence[Seats], spelling: Spelling) -> Strip:
     whites = [(x[each.board], y[each.white]) for each in boards]
     blacks = [(x[each.board] + _TILE, y[each.black]) for each in boards]
     return Strip(
-        levels=tuple(Level(y=y[points], points=spelling.points(points)) for points in levels),
-        numbers=tuple(Number(x=x[each.board] + _TILE // 2, board=each.board) for each in boards),
+        levels=tuple(DiscHeight(y=y[points], points=spelling.points(points)) for points in levels),
+        numbers=tuple(PlayerDisc(x=x[each.board] + _TILE // 2, board=each.board) for each in boards),
         even=lines(lambda each: not each.is_float),
         floats=lines(lambda each: each.is_float),
         tiles="".join(f"M{left - 8} {top - 8}h16v16h-16z" for left, top in (*whites, *blacks)),

@@ -43,7 +43,7 @@ LEVELS = 4
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlayedRound:
+class CalendarRound:
     """What a round of a tournament was for somebody; `date` None where it has none."""
 
     tournament: int
@@ -95,10 +95,10 @@ class ClubCalendar:
     words: str
 
 
-def season_calendar(rounds: Iterable[PlayedRound]) -> SeasonCalendar | None:
+def season_calendar(rounds: Iterable[CalendarRound]) -> SeasonCalendar | None:
     """Rounds of one date are one evening, whatever their tournaments; a round without a date is one alone and stands
     behind the round before it. No evening at all: None."""
-    evenings: dict[object, list[PlayedRound]] = defaultdict(list)
+    evenings: dict[object, list[CalendarRound]] = defaultdict(list)
     order: dict[object, tuple[datetime.date, int, int]] = {}
     for when, side, found in _in_order(rounds):
         if found.outcome in _NOT_THEIRS:
@@ -157,10 +157,10 @@ def club_calendar(dated: Mapping[datetime.date, int], undated: Sequence[int] = (
     )
 
 
-def _in_order(rounds: Iterable[PlayedRound]) -> Iterable[tuple[datetime.date, int, PlayedRound]]:
+def _in_order(rounds: Iterable[CalendarRound]) -> Iterable[tuple[datetime.date, int, CalendarRound]]:
     """Each with the day it is put at: its own, else that of the round before it in the tournament, else of the first
     that has one; and whether it stands before (-1) or behind (1) what was on that day."""
-    by_tournament: dict[int, list[PlayedRound]] = defaultdict(list)
+    by_tournament: dict[int, list[CalendarRound]] = defaultdict(list)
     for each in rounds:
         by_tournament[each.tournament].append(each)
     for found in by_tournament.values():
@@ -187,7 +187,7 @@ def _by_month(
     return [(name, found) for _key, name, found in columns]
 
 
-def _square(rounds: Sequence[PlayedRound]) -> Square:
+def _square(rounds: Sequence[CalendarRound]) -> Square:
     """All games won is a win, all lost a loss, anything between a draw; without a game what it was instead."""
     played = {each.outcome for each in rounds} & {RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS}
     if played:
@@ -197,12 +197,12 @@ def _square(rounds: Sequence[PlayedRound]) -> Square:
     return Square(sign=square_of(outcome).sign, words=_what(rounds))
 
 
-def _what(rounds: Sequence[PlayedRound]) -> str:
+def _what(rounds: Sequence[CalendarRound]) -> str:
     """Games first; what the other tournaments of the evening were is left out where there was one."""
     games = [str(mark_of(each.outcome).words) for each in rounds if each.outcome in CAME]
     return "; ".join(games or dict.fromkeys(str(mark_of(each.outcome).words) for each in rounds))
 
 
-def _said(day: datetime.date | None, rounds: Sequence[PlayedRound]) -> str:
+def _said(day: datetime.date | None, rounds: Sequence[CalendarRound]) -> str:
     what = _what(rounds)
     return _("{day}: {what}").format(day=day.day, what=what) if day else what

@@ -18,7 +18,7 @@ WIDTH, ROW = 100, 26
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Course:
+class SmallRaceLine:
     """One of the three: `medal` is first, second or third, `path` in the language of SVG; `ranks` are its places by
     round, None where it had none."""
 
@@ -31,7 +31,7 @@ class Course:
 class MiniRace:
     """The last of the three is drawn first, so that the first lies on top. `words` say it to who does not see it."""
 
-    courses: tuple[Course, ...]
+    courses: tuple[SmallRaceLine, ...]
     words: str
     width: int
     height: int
@@ -50,7 +50,7 @@ def mini_race(runners: Sequence[tuple[PlayerId, str]], places: Mapping[int, Plac
     lowest = max((rank for line in ranks.values() for rank in line if rank is not None), default=1)
     height = ROW * len(ranks)
     courses = tuple(
-        Course(medal=medal, path=_path(line, lowest, height, end=ROW * row + ROW // 2), ranks=line)
+        SmallRaceLine(medal=medal, path=_path(line, lowest, height, end=ROW * row + ROW // 2), ranks=line)
         for row, (medal, line) in enumerate(zip(("first", "second", "third"), ranks.values(), strict=False))
     )
     lines = [

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from tournaments.pairing.explanations.standings import RankedBy, points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality
-from tournaments.pairing.history.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome, Scoring
 from tournaments.pairing.opponents.common_options import (
     OPEN_AS_DRAW,
     points_for_a_draw,
@@ -23,13 +23,13 @@ from tournaments.pairing.opponents.common_options import (
 )
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
+    Capabilities,
     NumberedBy,
     PairLimits,
     PlayBy,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     TieBreakList,
     Unplayed,
@@ -37,7 +37,7 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import ALL_PLAYED, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
 from tournaments.pairing.systems.all_play_all import rules
-from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.systems.all_play_all.berger import BergerTable
 from tournaments.pairing.systems.all_play_all.carried import with_carried
 from tournaments.pairing.systems.all_play_all.leaving import (
     Leavers,
@@ -275,7 +275,7 @@ class AllPlayAll:
     draw: Fraction = points_for_a_draw("1/2")
     loss: Fraction = points_for_a_loss(0)
     bye_points: Fraction = rational(0, minimum=0, label=_("Without an opponent"), help=_("Points for such a round."))
-    open_game: OpenGame = postponed_games()
+    open_game: OpenGameCounts = postponed_games()
     play_off: PlayOff = fine_print(
         choice(
             PlayOff.NONE,
@@ -306,15 +306,15 @@ class AllPlayAll:
         plan = self.plan(snapshot)
         return tuple(number for number in range(1, plan.numbers + 1) if number not in snapshot.by_number)
 
-    def plan(self, snapshot: TournamentSnapshot) -> Plan:
+    def plan(self, snapshot: TournamentSnapshot) -> BergerTable:
         """Who joins later takes a number that was drawn already."""
         at_start = [entrant.number for entrant in snapshot.entrants if entrant.joined_round <= 1]
         highest = max((number for number in at_start if number <= _LARGEST_GAP), default=0)
         return self._plan_of(max(len(at_start) + self.spare_numbers, highest))
 
-    def _plan_of(self, drawn: int) -> Plan:
+    def _plan_of(self, drawn: int) -> BergerTable:
         swaps = self.cycles % 2 == 0 if self.swap_last_two is None else self.swap_last_two
-        return Plan(drawn=max(1, drawn), cycles=self.cycles, swaps=swaps)
+        return BergerTable(drawn=max(1, drawn), cycles=self.cycles, swaps=swaps)
 
     # Rounds
 
@@ -322,12 +322,12 @@ class AllPlayAll:
         refuse_finished(snapshot)
         if self.is_finished(snapshot):
             raise PairingImpossible([ALL_PLAYED.reason(count=len(snapshot.rounds))])
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         if not here.present:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        terms = self.terms()
-        record = Record(snapshot=snapshot, scoring=terms.scoring, forfeits_are_meetings=True)
-        by_hand = take_out(record, sorted(here.present), pinned, terms.limits)
+        capabilities = self.capabilities()
+        record = Record(snapshot=snapshot, scoring=capabilities.scoring, forfeits_are_meetings=True)
+        by_hand = take_out(record, sorted(here.present), pinned, capabilities.limits)
         planned = PlannedRound(self.plan(snapshot), snapshot, here, by_hand, postpones=self.postpone)
         paired = planned.paired()
         if not paired.boards and planned.is_barred:
@@ -341,7 +341,7 @@ class AllPlayAll:
         rounds = []
         for played in unplayed.rounds:
             before = unplayed.after(played.number - 1)
-            here = attendance(before)
+            here = pairing_field(before)
             nothing_set = TakenOut(boards=(), byes=(), rest=tuple(sorted(here.present)))
             rounds.append(PlannedRound(plan, before, here, nothing_set).paired())
         return tuple(rounds)
@@ -380,7 +380,7 @@ class AllPlayAll:
 
     def _by_results(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         gone = self._leavers(snapshot)
-        record = self.terms().record(snapshot)
+        record = self.capabilities().record(snapshot)
         games = {player: _Games.of(record, player) for player in record.entries}
         still = self._open(record, gone)
         return points_table(
@@ -424,10 +424,10 @@ class AllPlayAll:
     def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
         has_left = any(last is None for entrant in snapshot.entrants for _first, last in entrant.away)
         if not has_left and not _has_early(snapshot):
-            return points_by_round(self.terms().record(snapshot))
+            return points_by_round(self.capabilities().record(snapshot))
         tables = [snapshot.after(count) for count in range(len(snapshot.rounds) + 1)]
         return [
-            {entrant.number: self.terms().record(each).points[entrant.number] for entrant in each.listed()}
+            {entrant.number: self.capabilities().record(each).points[entrant.number] for entrant in each.listed()}
             for each in tables
         ]
 
@@ -485,12 +485,12 @@ class AllPlayAll:
             _UNPLAYED[self.unplayed].reason(),
             _LEAVING[self.withdrawal].reason(),
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGame.DRAW else ()),
+            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
         )
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(
                 win=self.win,
                 draw=self.draw,
@@ -501,8 +501,8 @@ class AllPlayAll:
                 counts_early=True,
             ),
             limits=PairLimits(max_meetings=self.cycles, never_relaxed=True),
-            rounds=RoundPlan(
-                kind=RoundPlanKind.FOLLOWS,
+            rounds=RoundCount(
+                kind=RoundCountKind.FOLLOWS,
                 of_field=lambda players: self._plan_of(players + self.spare_numbers).rounds,
                 known_at_start=True,
                 published_at_once=self.publish is Publish.ALL,

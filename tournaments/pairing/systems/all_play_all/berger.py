@@ -33,7 +33,7 @@ def _coloured(numbers: int, one: PlayerId, other: PlayerId) -> Pair:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class BergerTable:
     """All rounds of an all-play-all among so many start numbers, vacant ones included."""
 
     drawn: int

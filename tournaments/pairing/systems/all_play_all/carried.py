@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.systems.all_play_all.berger import BergerTable
 from tournaments.pairing.types.snapshot import CarriedGame, PlayedGame, PlayedRound, PlayerId, TournamentSnapshot
 
 KNOWN = 1
 """Before the first round."""
 
 
-def carried_in(snapshot: TournamentSnapshot, plan: Plan) -> dict[int, list[CarriedGame]]:
+def carried_in(snapshot: TournamentSnapshot, plan: BergerTable) -> dict[int, list[CarriedGame]]:
     """By the round of the plan whose game each stands for. One beyond the meetings of the plan stands for none."""
     by_pair: dict[frozenset[PlayerId], list[CarriedGame]] = defaultdict(list)
     for game in snapshot.carried:
@@ -27,7 +27,7 @@ def carried_in(snapshot: TournamentSnapshot, plan: Plan) -> dict[int, list[Carri
     return found
 
 
-def with_carried(snapshot: TournamentSnapshot, plan: Plan) -> TournamentSnapshot:
+def with_carried(snapshot: TournamentSnapshot, plan: BergerTable) -> TournamentSnapshot:
     """Each carried game in its round of the plan, as if it had been played there early."""
     if not snapshot.carried:
         return snapshot
@@ -63,7 +63,7 @@ def _with(played: PlayedRound, game: CarriedGame) -> PlayedRound:
     )
 
 
-def _meetings(plan: Plan, pair: frozenset[PlayerId]) -> Iterator[int]:
+def _meetings(plan: BergerTable, pair: frozenset[PlayerId]) -> Iterator[int]:
     one, other = sorted(pair)
     if other > plan.numbers:
         return

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
+from tournaments.pairing.systems.all_play_all.berger import BergerTable, Pair
 from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
@@ -36,7 +36,7 @@ _OVER_THE_BOARD = frozenset({Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW})
 _WON_BY_FORFEIT = {Result.WHITE_WINS_BY_FORFEIT: "white", Result.BLACK_WINS_BY_FORFEIT: "black"}
 
 
-def seats(snapshot: TournamentSnapshot, plan: Plan) -> dict[PlayerId, Entrant]:
+def seats(snapshot: TournamentSnapshot, plan: BergerTable) -> dict[PlayerId, Entrant]:
     """Who has a number of the plan in the table after the snapshot's last round."""
     return {each.number: each for each in snapshot.listed() if each.number <= plan.numbers}
 
@@ -46,7 +46,7 @@ def left_in(entrant: Entrant, coming: int) -> int | None:
     return next((first for first, last in entrant.away if last is None and first <= coming), None)
 
 
-def lacking(snapshot: TournamentSnapshot, plan: Plan, held: AbstractSet[PlayerId]) -> Iterator[tuple[int, Pair]]:
+def lacking(snapshot: TournamentSnapshot, plan: BergerTable, held: AbstractSet[PlayerId]) -> Iterator[tuple[int, Pair]]:
     """By rounds gone by, the games of the plan among these numbers that no round holds. A game that the director had
     two play out of turn stands for one of theirs."""
     played = {(number, frozenset(pair)) for number, pair in _games(snapshot)}
@@ -67,7 +67,7 @@ def _games(snapshot: TournamentSnapshot) -> Iterator[tuple[int, frozenset[Player
     return ((played.number, frozenset({game.white, game.black})) for played in snapshot.rounds for game in played.games)
 
 
-def _gone_by(snapshot: TournamentSnapshot, plan: Plan) -> Iterable[int]:
+def _gone_by(snapshot: TournamentSnapshot, plan: BergerTable) -> Iterable[int]:
     return range(1, min(len(snapshot.rounds), plan.rounds) + 1)
 
 
@@ -80,7 +80,7 @@ class Leavers:
     counted: TournamentSnapshot
 
 
-def leavers(snapshot: TournamentSnapshot, plan: Plan, rule: Withdrawal) -> Leavers:
+def leavers(snapshot: TournamentSnapshot, plan: BergerTable, rule: Withdrawal) -> Leavers:
     held = seats(snapshot, plan)
     gone = sorted((first, number) for number, each in held.items() if (first := left_in(each, snapshot.next_number)))
     if not gone or not snapshot.rounds:  # rulebook, README: before any round everybody stands 1..n by number
@@ -103,7 +103,7 @@ def _is_annulled(rule: Withdrawal, done: int, scheduled: int) -> bool:
 class _Book:
     """The rounds while those who have left give up their games, the earliest first."""
 
-    def __init__(self, snapshot: TournamentSnapshot, plan: Plan, held: frozenset[PlayerId]) -> None:
+    def __init__(self, snapshot: TournamentSnapshot, plan: BergerTable, held: frozenset[PlayerId]) -> None:
         self.snapshot = snapshot
         self.rounds = {played.number: played for played in snapshot.rounds}
         self.lacking = list(lacking(snapshot, plan, held))
@@ -170,12 +170,12 @@ def _with_game(played: PlayedRound, game: PlayedGame) -> PlayedRound:
     )
 
 
-def with_byes_paid(snapshot: TournamentSnapshot, plan: Plan) -> TournamentSnapshot:
+def with_byes_paid(snapshot: TournamentSnapshot, plan: BergerTable) -> TournamentSnapshot:
     """A round against a number that nobody has is worth what one against the dummy is."""
     return replace(snapshot, rounds=tuple(_paid(snapshot, plan, played) for played in snapshot.rounds))
 
 
-def _paid(snapshot: TournamentSnapshot, plan: Plan, played: PlayedRound) -> PlayedRound:
+def _paid(snapshot: TournamentSnapshot, plan: BergerTable, played: PlayedRound) -> PlayedRound:
     def is_against_nobody(player: PlayerId) -> bool:
         if player > plan.numbers or played.number > plan.rounds:
             return False

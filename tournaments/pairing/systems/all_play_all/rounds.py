@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.pairing.history.attendance import Attendance
+from tournaments.pairing.history.attendance import PairingField
 from tournaments.pairing.opponents.fixed_pairings import TakenOut
 from tournaments.pairing.systems.all_play_all import rules
-from tournaments.pairing.systems.all_play_all.berger import Pair, Plan
+from tournaments.pairing.systems.all_play_all.berger import BergerTable, Pair
 from tournaments.pairing.systems.all_play_all.carried import carried_in
 from tournaments.pairing.types.paired_round import Fact, Group, LeftOut, PairedBoard, PairedBye, PairedRound, Player
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 
 def planned_board(
-    plan: Plan, number: int, pair: Pair, *, board: int, is_postponed: bool, away: Sequence[PlayerId] = ()
+    plan: BergerTable, number: int, pair: Pair, *, board: int, is_postponed: bool, away: Sequence[PlayerId] = ()
 ) -> PairedBoard:
     white, black = pair
     return PairedBoard(
@@ -36,7 +36,13 @@ class PlannedRound:
     """One round of the plan among those who are there for it."""
 
     def __init__(
-        self, plan: Plan, snapshot: TournamentSnapshot, here: Attendance, by_hand: TakenOut, *, postpones: bool = True
+        self,
+        plan: BergerTable,
+        snapshot: TournamentSnapshot,
+        here: PairingField,
+        by_hand: TakenOut,
+        *,
+        postpones: bool = True,
     ) -> None:
         self.plan, self.snapshot, self.here, self.by_hand = plan, snapshot, here, by_hand
         self.number = snapshot.next_number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.systems.all_play_all.berger import Plan
+from tournaments.pairing.systems.all_play_all.berger import BergerTable
 from tournaments.pairing.types.paired_round import Fact, Player, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -146,7 +146,7 @@ PLAY_OFF_TIE_BREAKS = Rule(
 )
 
 
-def meeting_reason(plan: Plan, round_number: int, white: PlayerId, black: PlayerId) -> Reason:
+def meeting_reason(plan: BergerTable, round_number: int, white: PlayerId, black: PlayerId) -> Reason:
     """That the table has the two in that round."""
     pair: dict[str, Fact] = {"white": Player(white), "black": Player(black), "numbers": plan.numbers}
     if plan.cycles == 1:
@@ -155,7 +155,7 @@ def meeting_reason(plan: Plan, round_number: int, white: PlayerId, black: Player
     return IN_THE_CYCLE.reason(**pair, round=in_cycle, cycle=plan.cycle(round_number))
 
 
-def colour_reason(plan: Plan, round_number: int, white: PlayerId, black: PlayerId) -> Reason:
+def colour_reason(plan: BergerTable, round_number: int, white: PlayerId, black: PlayerId) -> Reason:
     """Why White is White."""
     if plan.is_reversed(round_number):
         return REVERSED.reason(white=Player(white))

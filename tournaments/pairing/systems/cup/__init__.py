@@ -11,36 +11,44 @@ from typing import ClassVar, Final
 
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.protocols import (
+    Capabilities,
     NumberedBy,
     PairLimits,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import refuse_finished
 from tournaments.pairing.systems.cup import rules
-from tournaments.pairing.systems.cup.bracket import ties_to_come, tree_by_lots, tree_drawn_once, winner_of
+from tournaments.pairing.systems.cup.bracket import bracket_by_lots, bracket_drawn_once, matches_to_come, winner_of
 from tournaments.pairing.systems.cup.drawing import passes_among, rounds_of
-from tournaments.pairing.systems.cup.match_deciding import STEP_NAMES, Steps, read_steps, refuse_undecided
-from tournaments.pairing.systems.cup.matches import PLAIN, Course, TieRules, course_of, field_of, has_left, ways_of
+from tournaments.pairing.systems.cup.match_deciding import STEP_NAMES, MatchSteps, read_steps, refuse_undecided
+from tournaments.pairing.systems.cup.matches import (
+    PLAIN,
+    CupCourse,
+    MatchRules,
+    course_of,
+    endings_of,
+    field_of,
+    has_left,
+)
 from tournaments.pairing.systems.cup.rounds import (
-    Colours,
-    Draw,
+    CupColours,
+    CupDraw,
     FreeTo,
     Setup,
     ThirdPlace,
+    bracket_field,
     late_boards,
     lucky_in,
     may_come_back,
     paired_round,
-    third_place_tie,
-    tree_field,
+    third_place_match,
 )
 from tournaments.pairing.systems.cup.seeds import power_of_two
-from tournaments.pairing.types.knockout import NotPlayed, Tie, Tree, TreePlace, Way
+from tournaments.pairing.types.knockout import Bracket, BracketPlace, Match, MatchEnding, NotPlayed
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import (
     OptionError,
@@ -94,7 +102,7 @@ class Absent(StrEnum):
     BOTH_OUT = "both_out"
 
 
-_DEFAULT_DECIDE: Final = read_steps("blitz(2, 5), armageddon(6, 5)") or Steps(())
+_DEFAULT_DECIDE: Final = read_steps("blitz(2, 5), armageddon(6, 5)") or MatchSteps(())
 
 
 @pairing_system
@@ -130,13 +138,13 @@ class Cup:
         without_tie_breaks=_("Places go by the round of the loss; tie-breaks decide nothing."),
     )
 
-    draw: Draw = choice(
-        Draw.EACH_ROUND,
+    draw: CupDraw = choice(
+        CupDraw.EACH_ROUND,
         label=_("Drawn game"),
         choices={
-            Draw.EACH_ROUND: _("By lot after each round"),
-            Draw.BRACKET: _("A tree, places by rating"),
-            Draw.BRACKET_LOT: _("A tree, places by lot"),
+            CupDraw.EACH_ROUND: _("By lot after each round"),
+            CupDraw.BRACKET: _("A tree, places by rating"),
+            CupDraw.BRACKET_LOT: _("A tree, places by lot"),
         },
     )
     seeded: int = integer(0, minimum=0, maximum=256, label=_("Seeded by rating"), help=_("With a tree: 0, 2, 4, 8 …"))
@@ -159,23 +167,23 @@ class Cup:
     )
     games: int = integer(1, minimum=1, maximum=2, label=_("Games of a tie"))
     final_games: int = integer(1, minimum=1, maximum=2, label=_("Games of the final"))
-    colours: Colours = choice(
-        Colours.FIRST_DRAWN,
+    colours: CupColours = choice(
+        CupColours.FIRST_DRAWN,
         label=_("White in the first game"),
         choices={
-            Colours.FIRST_DRAWN: _("Whoever was drawn first"),
-            Colours.LOT: _("By lot"),
-            Colours.LOWER_SEED: _("Whoever is seeded lower"),
-            Colours.BALANCE: _("Whoever has had White fewer times"),
+            CupColours.FIRST_DRAWN: _("Whoever was drawn first"),
+            CupColours.LOT: _("By lot"),
+            CupColours.LOWER_SEED: _("Whoever is seeded lower"),
+            CupColours.BALANCE: _("Whoever has had White fewer times"),
         },
     )
-    decide: Steps = text(
+    decide: MatchSteps = text(
         _DEFAULT_DECIDE,
         parse=read_steps,
         label=_("After a draw"),
         help=_("Steps such as blitz(2, 5), armageddon(6, 5), lower or lot, worked off until somebody is ahead."),
     )
-    decide_final: Steps | None = text(
+    decide_final: MatchSteps | None = text(
         None, parse=read_steps, nullable=True, label=_("After a draw in the final"), help=_("Empty: as in other ties.")
     )
     third_place: ThirdPlace = choice(
@@ -234,10 +242,10 @@ class Cup:
         drawn = lots.sort("number", numbers)
         ratings = {entrant.number: entrant.rating or 0 for entrant in entrants}
         by_rating = sorted(drawn, key=lambda number: -ratings[number])
-        if self.draw is Draw.BRACKET and not self.seeded:
+        if self.draw is CupDraw.BRACKET and not self.seeded:
             return tuple(by_rating)
-        ahead: Iterable[PlayerId] = by_rating[: self.seeded] if self.draw is not Draw.EACH_ROUND else ()
-        if self.draw is Draw.EACH_ROUND and self.free_to is FreeTo.FINALISTS:
+        ahead: Iterable[PlayerId] = by_rating[: self.seeded] if self.draw is not CupDraw.EACH_ROUND else ()
+        if self.draw is CupDraw.EACH_ROUND and self.free_to is FreeTo.FINALISTS:
             ahead = numbers[:2]
         first = tuple(ahead)
         return (*first, *(number for number in drawn if number not in first))
@@ -257,31 +265,31 @@ class Cup:
         return Setup(
             draw=self.draw,
             free_to=self.free_to,
-            fill_to=self.fill_to if self.draw is Draw.EACH_ROUND else None,
+            fill_to=self.fill_to if self.draw is CupDraw.EACH_ROUND else None,
             colours=self.colours,
             third_place=self.third_place,
             lucky_loser=self.lucky_loser,
-            rules=self._tie_rules(),
+            rules=self._match_rules(),
         )
 
-    def _tie_rules(self) -> TieRules:
-        return TieRules(
+    def _match_rules(self) -> MatchRules:
+        return MatchRules(
             games=self.games,
             decide=self.decide,
             final_games=max(self.games, self.final_games),
             decide_final=self.decide_final or self.decide,
-            in_step=self.draw is Draw.EACH_ROUND,
+            in_step=self.draw is CupDraw.EACH_ROUND,
         )
 
-    def _course(self, snapshot: TournamentSnapshot) -> Course:
-        return course_of(snapshot, self._tie_rules(), field_of(snapshot))
+    def _course(self, snapshot: TournamentSnapshot) -> CupCourse:
+        return course_of(snapshot, self._match_rules(), field_of(snapshot))
 
-    def _consolation(self, snapshot: TournamentSnapshot) -> Course | None:
+    def _consolation(self, snapshot: TournamentSnapshot) -> CupCourse | None:
         """The cup of those who lost in the first round."""
         if self.consolation is not Consolation.FIRST_ROUND or not snapshot.rounds:
             return None
         losers = self._course(snapshot).lost_in(1)
-        return course_of(snapshot, self._tie_rules(), losers, first_round=2)
+        return course_of(snapshot, self._match_rules(), losers, first_round=2)
 
     def in_numbers(self, size: int) -> Reason:
         """One worked line: what so many entrants come to."""
@@ -292,22 +300,22 @@ class Cup:
 
     # Ties
 
-    def ties(self, snapshot: TournamentSnapshot) -> tuple[Tie, ...]:
+    def matches(self, snapshot: TournamentSnapshot) -> tuple[Match, ...]:
         course, second_cup = self._course(snapshot), self._consolation(snapshot)
-        third = third_place_tie(snapshot, course, self._tie_rules())
-        beside = [*(second_cup.ties if second_cup else ()), *([third] if third else [])]
-        found = {(tie.round_number, tie.board): tie for tie in (*beside, *course.ties)}
+        third = third_place_match(snapshot, course, self._match_rules())
+        beside = [*(second_cup.matches if second_cup else ()), *([third] if third else [])]
+        found = {(tie.round_number, tie.board): tie for tie in (*beside, *course.matches)}
         return tuple(found[place] for place in sorted(found))
 
-    def ways(self, snapshot: TournamentSnapshot, tie: Tie) -> tuple[Way, ...]:
-        return ways_of(snapshot, tie, self._tie_rules())
+    def endings(self, snapshot: TournamentSnapshot, tie: Match) -> tuple[MatchEnding, ...]:
+        return endings_of(snapshot, tie, self._match_rules())
 
     def known_since(self, snapshot: TournamentSnapshot) -> Mapping[int, tuple[PairedBoard, ...]]:
-        if self.draw is Draw.EACH_ROUND:
+        if self.draw is CupDraw.EACH_ROUND:
             return {}
         return late_boards(self._setup(), snapshot, self._course(snapshot))
 
-    def if_not_played(self, snapshot: TournamentSnapshot, tie: Tie, away: AbstractSet[PlayerId]) -> NotPlayed | None:
+    def if_not_played(self, snapshot: TournamentSnapshot, tie: Match, away: AbstractSet[PlayerId]) -> NotPlayed | None:
         if self.absent is Absent.DIRECTOR or not tie.is_open or not away & tie.players:
             return None
         if not away >= tie.players:
@@ -324,30 +332,30 @@ class Cup:
             return NotPlayed(winner=None, reason=rule.reason(white=Player(tie.white), black=Player(tie.black)))
         return None
 
-    def trees(self, snapshot: TournamentSnapshot) -> tuple[Tree, ...]:
+    def brackets(self, snapshot: TournamentSnapshot) -> tuple[Bracket, ...]:
         course, second_cup = self._course(snapshot), self._consolation(snapshot)
-        rounds = self._tree_rounds(snapshot, course)
+        rounds = self._bracket_rounds(snapshot, course)
         stay = {player for player in snapshot.by_number if not has_left(snapshot, player)}
-        main = Tree(
+        main = Bracket(
             first_round=1,
             rounds=rounds,
-            to_come=() if self.draw is not Draw.EACH_ROUND else self._to_come(snapshot, course, len(rounds)),
-            third_place=third_place_tie(snapshot, course, self._tie_rules()),
+            to_come=() if self.draw is not CupDraw.EACH_ROUND else self._to_come(snapshot, course, len(rounds)),
+            third_place=third_place_match(snapshot, course, self._match_rules()),
             winner=winner_of(course, stay),
         )
         if second_cup is None or not second_cup.players or len(snapshot.rounds) < 2:
             return (main,)
-        beside = tree_by_lots(second_cup, 2, len(snapshot.rounds))
-        return (main, Tree(first_round=2, rounds=beside, winner=winner_of(second_cup, stay)))
+        beside = bracket_by_lots(second_cup, 2, len(snapshot.rounds))
+        return (main, Bracket(first_round=2, rounds=beside, winner=winner_of(second_cup, stay)))
 
-    def _tree_rounds(self, snapshot: TournamentSnapshot, course: Course) -> tuple[tuple[TreePlace, ...], ...]:
-        if self.draw is Draw.EACH_ROUND:
-            return tree_by_lots(course, 1, len(snapshot.rounds))
-        return tree_drawn_once(snapshot, course, tree_field(snapshot, course), lucky_in(self._setup(), snapshot))
+    def _bracket_rounds(self, snapshot: TournamentSnapshot, course: CupCourse) -> tuple[tuple[BracketPlace, ...], ...]:
+        if self.draw is CupDraw.EACH_ROUND:
+            return bracket_by_lots(course, 1, len(snapshot.rounds))
+        return bracket_drawn_once(snapshot, course, bracket_field(snapshot, course), lucky_in(self._setup(), snapshot))
 
-    def _to_come(self, snapshot: TournamentSnapshot, course: Course, drawn: int) -> tuple[int, ...]:
-        left = len(course.still_in) - len({tie for tie in course.open_ties if tie.round_number == drawn})
-        return ties_to_come(left, self.fill_to)
+    def _to_come(self, snapshot: TournamentSnapshot, course: CupCourse, drawn: int) -> tuple[int, ...]:
+        left = len(course.still_in) - len({tie for tie in course.open_matches if tie.round_number == drawn})
+        return matches_to_come(left, self.fill_to)
 
     def _knocked_out(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, int]:
         """But for those who have something to play yet: for third place, in the losers' cup, or in a free place."""
@@ -381,13 +389,13 @@ class Cup:
         return Table(after_round=len(snapshot.rounds), columns=(PLACE, WON), rows=tuple(rows), ranked_by=PLACE.code)
 
     def _places(
-        self, snapshot: TournamentSnapshot, course: Course, players: Sequence[PlayerId]
+        self, snapshot: TournamentSnapshot, course: CupCourse, players: Sequence[PlayerId]
     ) -> Mapping[PlayerId, int]:
         """Of those in the cup: 1, 2, 3, 3, 5; before any round by number."""
         if not snapshot.rounds:
             return {player: place for place, player in enumerate(sorted(players), start=1)}
         keys = {player: 2 * course.survived.get(player, 0) for player in players}
-        third = third_place_tie(snapshot, course, self._tie_rules())
+        third = third_place_match(snapshot, course, self._match_rules())
         if self.third_place is ThirdPlace.GAME and third is not None and third.winner is not None:
             keys[third.winner] += 1
         second_cup = self._consolation(snapshot)
@@ -414,13 +422,13 @@ class Cup:
 
     def _said(self) -> Iterable[Reason]:
         yield {
-            Draw.EACH_ROUND: rules.EACH_ROUND,
-            Draw.BRACKET: rules.TREE_BY_RATING,
-            Draw.BRACKET_LOT: rules.TREE_BY_LOT,
+            CupDraw.EACH_ROUND: rules.EACH_ROUND,
+            CupDraw.BRACKET: rules.TREE_BY_RATING,
+            CupDraw.BRACKET_LOT: rules.TREE_BY_LOT,
         }[self.draw].reason()
-        if self.seeded and self.draw is not Draw.EACH_ROUND:
+        if self.seeded and self.draw is not CupDraw.EACH_ROUND:
             yield rules.SEEDED.reason(count=self.seeded)
-        if self.draw is Draw.EACH_ROUND:
+        if self.draw is CupDraw.EACH_ROUND:
             yield {
                 FreeTo.LOT: rules.PASSES_LOT,
                 FreeTo.BEST: rules.PASSES_BEST,
@@ -455,36 +463,36 @@ class Cup:
         if self.auto_enter:
             yield rules.EVERYBODY.reason()
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=PLAIN,
             limits=PairLimits(gap=0),  # the lot may draw two again, in the cup of those who lost
-            rounds=RoundPlan(
-                kind=RoundPlanKind.FOLLOWS, of_field=lambda players: rounds_of(players, self._setup().fill_to)
+            rounds=RoundCount(
+                kind=RoundCountKind.FOLLOWS, of_field=lambda players: rounds_of(players, self._setup().fill_to)
             ),
-            numbered_by=(NumberedBy.RATING if self.draw is Draw.BRACKET and not self.seeded else NumberedBy.LOT),
+            numbered_by=(NumberedBy.RATING if self.draw is CupDraw.BRACKET and not self.seeded else NumberedBy.LOT),
             half_byes=HalfByeLimits(allowed=0),
             several_without_a_game=True,
             postpones=True,
             forfeits_are_meetings=True,
-            heeds_forbidden=self.draw is Draw.EACH_ROUND,
+            heeds_forbidden=self.draw is CupDraw.EACH_ROUND,
             counts_absentees=True,
             knocks_out=self._knocked_out,
             losers_play_on=self.consolation is Consolation.ALL,
             enters_everybody=self.auto_enter,
-            games_of_ties=self._tie_rules().final_games,
+            games_of_matches=self._match_rules().final_games,
             is_sum_of_rounds=False,
             shares_places=True,
         )
 
 
-def _terms(snapshot: TournamentSnapshot, course: Course, player: PlayerId) -> tuple[Term, ...]:
+def _terms(snapshot: TournamentSnapshot, course: CupCourse, player: PlayerId) -> tuple[Term, ...]:
     """A round each."""
-    ties = {tie.round_number: tie for tie in course.ties if player in tie.players}
+    ties = {tie.round_number: tie for tie in course.matches if player in tie.players}
     return tuple(_term(course, player, played.number, ties.get(played.number)) for played in snapshot.rounds)
 
 
-def _term(course: Course, player: PlayerId, number: int, tie: Tie | None) -> Term:
+def _term(course: CupCourse, player: PlayerId, number: int, tie: Match | None) -> Term:
     if tie is None:
         if (number, player) in course.passed:
             return Term(reason=rules.PASSED.reason(round=number), amount=_ONE)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from tournaments.pairing.systems.cup.matches import Course, has_left
+from tournaments.pairing.systems.cup.matches import CupCourse, has_left
 from tournaments.pairing.systems.cup.seeds import power_of_two, seeded
-from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.types.knockout import Match
 from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 
 Pair = tuple[PlayerId, PlayerId]
@@ -78,9 +78,9 @@ Place = tuple[PlayerId | None, bool]
 """Who stands there, and whether it is still open."""
 
 
-def tree_round(
+def bracket_round(
     snapshot: TournamentSnapshot,
-    course: Course,
+    course: CupCourse,
     field: AbstractSet[PlayerId],
     number: int,
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
@@ -95,16 +95,16 @@ def tree_round(
 
 def slots_by_round(
     snapshot: TournamentSnapshot,
-    course: Course,
+    course: CupCourse,
     field: AbstractSet[PlayerId],
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
-) -> Iterator[tuple[list[Place], Mapping[int, Tie]]]:
+) -> Iterator[tuple[list[Place], Mapping[int, Match]]]:
     """Round after round to the final, who stands where, two and two; and the ties drawn by the slot they belong to."""
     standing: list[Place] = [(player, False) for player in seeded(field)]
     number = 1
     while len(standing) > 1:
         slots = slots_of(standing)
-        yield standing, _ties_by_slot([tie for tie in course.ties if tie.round_number == number], slots)
+        yield standing, _ties_by_slot([tie for tie in course.matches if tie.round_number == number], slots)
         standing = _next(snapshot, course, number, slots, lucky)
         number += 1
 
@@ -120,13 +120,13 @@ def slots_of(standing: Sequence[Place]) -> list[Slot]:
 
 def _next(
     snapshot: TournamentSnapshot,
-    course: Course,
+    course: CupCourse,
     played: int,
     slots: Sequence[Slot],
     lucky: Callable[[int, Sequence[PlayerId]], PlayerId | None],
 ) -> list[Place]:
     """Who came out of each slot of a round that was played, whoever it was played against."""
-    in_round = [tie for tie in course.ties if tie.round_number == played]
+    in_round = [tie for tie in course.matches if tie.round_number == played]
     ties = _ties_by_slot(in_round, slots)
     busy = {player for tie in in_round for player in tie.players}
     lost = [player for tie in in_round for player in _losers(tie)]
@@ -148,7 +148,7 @@ def _next(
 
 
 def _without_a_tie(
-    snapshot: TournamentSnapshot, course: Course, played: int, slot: Slot, busy: AbstractSet[PlayerId]
+    snapshot: TournamentSnapshot, course: CupCourse, played: int, slot: Slot, busy: AbstractSet[PlayerId]
 ) -> Place:
     here = [player for player in (slot.first, slot.second) if player is not None and player not in busy]
     passed = [player for player in here if (played, player) in course.passed]
@@ -159,16 +159,16 @@ def _without_a_tie(
     return None, len(stay) > 1 or slot.first_waits or slot.second_waits
 
 
-def _losers(tie: Tie) -> list[PlayerId]:
+def _losers(tie: Match) -> list[PlayerId]:
     return [] if tie.winner is None else [tie.opponent(tie.winner)]
 
 
-def _ties_by_slot(ties: Sequence[Tie], slots: Sequence[Slot]) -> dict[int, Tie]:
+def _ties_by_slot(ties: Sequence[Match], slots: Sequence[Slot]) -> dict[int, Match]:
     """Where the director had others meet, a tie belongs to the slot of its lower number, if that is still free."""
     of_player = {
         player: index for index, slot in enumerate(slots) for player in (slot.first, slot.second) if player is not None
     }
-    found: dict[int, Tie] = {}
+    found: dict[int, Match] = {}
     for tie in sorted(ties, key=lambda tie: sorted(tie.players)):
         free = (of_player[player] for player in sorted(tie.players) if player in of_player)
         index = next((index for index in free if index not in found), None)

@@ -68,7 +68,7 @@ STEPS: Final = frozenset(_NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MatchStep:
     name: str
     numbers: tuple[int, ...] = ()
 
@@ -103,33 +103,33 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class MatchSteps:
     """As it is written: `blitz(2, 5), armageddon(6, 5)`."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[MatchStep, ...]
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.steps))
 
 
-def read_steps(text: str) -> Steps | None:
+def read_steps(text: str) -> MatchSteps | None:
     """None where it is no list of steps."""
     found = [_step(part.strip()) for part in _BETWEEN.split(text)]
     steps = [step for step in found if step is not None]
-    return Steps(tuple(steps)) if steps and len(steps) == len(found) <= _LONGEST else None
+    return MatchSteps(tuple(steps)) if steps and len(steps) == len(found) <= _LONGEST else None
 
 
-def _step(text: str) -> Step | None:
+def _step(text: str) -> MatchStep | None:
     matched = _STEP.fullmatch(text)
     if matched is None or matched[1] not in _NUMBERS:
         return None
     given = [part.strip() for part in matched[2].split(",")] if matched[2] and matched[2].strip() else []
     if len(given) != _NUMBERS[matched[1]] or not all(re.fullmatch(r"[1-9]\d{0,3}", each, re.ASCII) for each in given):
         return None
-    return Step(matched[1], tuple(map(int, given)))
+    return MatchStep(matched[1], tuple(map(int, given)))
 
 
-def refuse_undecided(option: str, steps: Steps) -> None:
+def refuse_undecided(option: str, steps: MatchSteps) -> None:
     """Raises OptionError unless the last step always decides."""
     if steps.steps[-1].name not in _DECIDE_ALWAYS:
         raise OptionError(

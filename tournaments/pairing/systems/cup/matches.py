@@ -18,11 +18,11 @@ from tournaments.pairing.systems.cup.match_deciding import (
     SECOND_GAME,
     STEP_NAMES,
     WALK_OVER,
-    Step,
-    Steps,
+    MatchStep,
+    MatchSteps,
 )
 from tournaments.pairing.systems.cup.seeds import seeded
-from tournaments.pairing.types.knockout import BY_LOT, Tie, Way
+from tournaments.pairing.types.knockout import BY_LOT, Match, MatchEnding
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.snapshot import ByeKind, PlayedGame, PlayedRound, PlayerId, Result, TournamentSnapshot
 
@@ -37,14 +37,14 @@ _WINNERS = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TieRules:
+class MatchRules:
     """`games` 1 or 2 for a tie; the final may have its own. `in_step`: as without a tree, a round is drawn
     only when all ties before it are decided."""
 
     games: int
-    decide: Steps
+    decide: MatchSteps
     final_games: int
-    decide_final: Steps
+    decide_final: MatchSteps
     in_step: bool
 
 
@@ -54,14 +54,14 @@ def has_left(snapshot: TournamentSnapshot, player: PlayerId) -> bool:
     return any(last is None and first <= snapshot.next_number for first, last in away)
 
 
-def tie_of(
-    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool = False
-) -> Tie:
+def match_of(
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: MatchRules, *, is_final: bool = False
+) -> Match:
     """The tie that began with that game of round `number`."""
     winner, step = _decided(snapshot, number, game, rules, is_final=is_final) or _walk_over(
         snapshot, number, game, rules
     )
-    return Tie(
+    return Match(
         round_number=number,
         board=game.board,
         white=game.white,
@@ -74,7 +74,7 @@ def tie_of(
 
 
 def _decided(
-    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules, *, is_final: bool
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: MatchRules, *, is_final: bool
 ) -> tuple[PlayerId | None, str] | None:
     """Who goes on, and by what ("main" and nobody: both are out); None where nobody has decided it yet."""
     if game.result is Result.OPEN:
@@ -92,7 +92,7 @@ def _decided(
 
 
 def _walk_over(
-    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: MatchRules
 ) -> tuple[PlayerId | None, str]:
     """Where one of them has left before it was decided (nothing and nobody: it is open). Who comes back after the next
     round was drawn is out all the same, since it was drawn without them."""
@@ -106,7 +106,7 @@ def _walk_over(
 
 
 def _drawn_since(
-    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: TieRules
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, rules: MatchRules
 ) -> tuple[PlayerId | None, str] | None:
     """What a later round that was drawn took for granted of a tie that nothing else decides."""
     pair = {game.white, game.black}
@@ -127,7 +127,7 @@ def _placed(played: PlayedRound) -> frozenset[PlayerId]:
 
 
 def _by_itself(
-    snapshot: TournamentSnapshot, number: int, game: PlayedGame, steps: Steps
+    snapshot: TournamentSnapshot, number: int, game: PlayedGame, steps: MatchSteps
 ) -> tuple[PlayerId, str] | None:
     """As far as the list decides a drawn game without another one."""
     for step in steps.steps:
@@ -139,11 +139,11 @@ def _by_itself(
     return None
 
 
-def ways_of(snapshot: TournamentSnapshot, tie: Tie, rules: TieRules) -> tuple[Way, ...]:
+def endings_of(snapshot: TournamentSnapshot, tie: Match, rules: MatchRules) -> tuple[MatchEnding, ...]:
     """By what this tie may be decided that its first game left open, in the order of the list."""
     game = next(game for game in snapshot.rounds[tie.round_number - 1].games if {game.white, game.black} == tie.players)
     games, steps = (rules.final_games, rules.decide_final) if tie.is_final else (rules.games, rules.decide)
-    second = Way(step=SECOND_GAME, name=STEP_NAMES[SECOND_GAME], games=1, is_second_game=True)
+    second = MatchEnding(step=SECOND_GAME, name=STEP_NAMES[SECOND_GAME], games=1, is_second_game=True)
     found = [] if games == 1 else [second]
     has_games = games > 1
     for step in steps.steps:
@@ -153,11 +153,11 @@ def ways_of(snapshot: TournamentSnapshot, tie: Tie, rules: TieRules) -> tuple[Wa
                 winner = None  # of the last game, and that is not this one
             elif winner is None:
                 continue
-            found.append(Way(step=step.name, name=STEP_NAMES[step.name], winner=winner))
+            found.append(MatchEnding(step=step.name, name=STEP_NAMES[step.name], winner=winner))
             continue
         has_games = True
         found.append(
-            Way(
+            MatchEnding(
                 step=step.name,
                 name=STEP_NAMES[step.name],
                 games=step.most_games,
@@ -167,7 +167,7 @@ def ways_of(snapshot: TournamentSnapshot, tie: Tie, rules: TieRules) -> tuple[Wa
     return tuple(found)
 
 
-def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step: Step) -> PlayerId | None:
+def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step: MatchStep) -> PlayerId | None:
     ratings = {player: snapshot.by_number[player].rating for player in (game.white, game.black)}
     lower = min(ratings, key=lambda player: (ratings[player] or 0, -player))
     match step.name, step.numbers:
@@ -183,22 +183,22 @@ def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step
 
 
 @dataclass(frozen=True, kw_only=True)
-class Course:
+class CupCourse:
     """One cup, from its first round on. `survived`: how many rounds each has won or passed; `out` with the tie in which
     somebody went out; `passes`: free passes had."""
 
     players: frozenset[PlayerId]
     still_in: frozenset[PlayerId]
     survived: Mapping[PlayerId, int]
-    out: Mapping[PlayerId, Tie]
+    out: Mapping[PlayerId, Match]
     passes: Mapping[PlayerId, int]
-    ties: tuple[Tie, ...]
+    matches: tuple[Match, ...]
     passed: frozenset[tuple[int, PlayerId]]
     """By round and player, the free passes."""
 
     @property
-    def open_ties(self) -> tuple[Tie, ...]:
-        return tuple(tie for tie in self.ties if tie.is_open)
+    def open_matches(self) -> tuple[Match, ...]:
+        return tuple(tie for tie in self.matches if tie.is_open)
 
     def lost_in(self, number: int) -> frozenset[PlayerId]:
         return frozenset(player for player, tie in self.out.items() if tie.round_number == number)
@@ -209,9 +209,9 @@ class _Walk:
     still_in: set[PlayerId]
     everybody: set[PlayerId]
     survived: Counter[PlayerId] = field(default_factory=Counter)
-    out: dict[PlayerId, Tie] = field(default_factory=dict)
+    out: dict[PlayerId, Match] = field(default_factory=dict)
     passed: set[tuple[int, PlayerId]] = field(default_factory=set)
-    ties: list[Tie] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
     hanging: set[int] = field(default_factory=set)
     """Of a tree, the places among `ties` of those that nothing but leaving decides, and that nobody has passed yet."""
 
@@ -221,7 +221,7 @@ class _Walk:
         placed = _placed(played)
         away = {player for player in places if snapshot.by_number[player].is_away(played.number)}
         for index in sorted(self.hanging):
-            tie = self.ties[index]
+            tie = self.matches[index]
             if len(placed & tie.players) == 1 and len(away & tie.players) == 1:
                 self.hanging.discard(index)  # the other went on
             elif tie.players <= away and _passing(
@@ -229,15 +229,15 @@ class _Walk:
             ):
                 self.hanging.discard(index)
                 self._nobody_goes_on(index)
-        waiting = {player for index in self.hanging for player in self.ties[index].players}
+        waiting = {player for index in self.hanging for player in self.matches[index].players}
         for player in sorted((self.still_in & away) - placed - waiting):
             other = _passing(frozenset({player}), 0, played, places, placed & self.still_in)
             if other is not None and not has_left(snapshot, player):
                 self._goes_past(played.number, other, player)
 
     def _nobody_goes_on(self, index: int) -> None:
-        tie = self.ties[index]
-        self.ties[index] = over = replace(tie, winner=None, step=MAIN, is_open=False)
+        tie = self.matches[index]
+        self.matches[index] = over = replace(tie, winner=None, step=MAIN, is_open=False)
         if tie.winner is not None:
             self.survived[tie.winner] -= 1
         for player in tie.players:
@@ -247,7 +247,7 @@ class _Walk:
     def _goes_past(self, number: int, other: PlayerId, player: PlayerId) -> None:
         """They were to meet, and nobody set a board up."""
         self.still_in.discard(player)
-        self.out[player] = Tie(
+        self.out[player] = Match(
             round_number=number, board=0, white=other, black=player, winner=other, step=WALK_OVER, is_open=False
         )
 
@@ -286,8 +286,8 @@ def field_of(snapshot: TournamentSnapshot) -> frozenset[PlayerId]:
 
 
 def course_of(
-    snapshot: TournamentSnapshot, rules: TieRules, players: AbstractSet[PlayerId], *, first_round: int = 1
-) -> Course:
+    snapshot: TournamentSnapshot, rules: MatchRules, players: AbstractSet[PlayerId], *, first_round: int = 1
+) -> CupCourse:
     """Of these players, from that round on."""
     walk = _Walk(still_in=set(players), everybody=set(players))
     is_tree = first_round == 1 and not rules.in_step
@@ -299,10 +299,10 @@ def course_of(
         for game in played.games:
             if not before & {game.white, game.black}:
                 continue
-            tie = tie_of(snapshot, played.number, game, rules, is_final=is_final)
+            tie = match_of(snapshot, played.number, game, rules, is_final=is_final)
             if in_tree and _decided(snapshot, played.number, game, rules, is_final=is_final) is None:
-                walk.hanging.add(len(walk.ties))
-            walk.ties.append(tie)
+                walk.hanging.add(len(walk.matches))
+            walk.matches.append(tie)
             walk.everybody |= tie.players
             for player in tie.players:
                 if tie.is_open:
@@ -318,12 +318,12 @@ def course_of(
             if bye.player in before and bye.kind is ByeKind.PAIRING:
                 walk.passed.add((played.number, bye.player))
                 walk.survived[bye.player] += 1
-    return Course(
+    return CupCourse(
         players=frozenset(walk.everybody),
         still_in=frozenset(walk.still_in),
         survived=walk.survived,
         out=walk.out,
         passes=Counter(player for _number, player in walk.passed),
-        ties=tuple(walk.ties),
+        matches=tuple(walk.matches),
         passed=frozenset(walk.passed),
     )

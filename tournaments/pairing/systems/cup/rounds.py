@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
@@ -20,14 +20,14 @@ from tournaments.pairing.systems.cup import rules
 from tournaments.pairing.systems.cup.drawing import (
     Pair,
     Slot,
+    bracket_round,
     pass_takers,
     passes_among,
     slots_by_round,
     slots_of,
-    tree_round,
 )
-from tournaments.pairing.systems.cup.matches import PLAIN, Course, TieRules, has_left, tie_of
-from tournaments.pairing.types.knockout import Tie
+from tournaments.pairing.systems.cup.matches import PLAIN, CupCourse, MatchRules, has_left, match_of
+from tournaments.pairing.types.knockout import Match
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import (
     MOST_NAMED,
@@ -45,7 +45,7 @@ from tournaments.pairing.types.paired_round import (
 from tournaments.pairing.types.snapshot import ByeKind, NextRound, PlayerId, TournamentSnapshot
 
 
-class Draw(StrEnum):
+class CupDraw(StrEnum):
     EACH_ROUND = "each_round"
     BRACKET = "bracket"
     BRACKET_LOT = "bracket_lot"
@@ -57,7 +57,7 @@ class FreeTo(StrEnum):
     FINALISTS = "finalists"
 
 
-class Colours(StrEnum):
+class CupColours(StrEnum):
     FIRST_DRAWN = "first_drawn"
     LOT = "lot"
     LOWER_SEED = "lower_seed"
@@ -74,26 +74,26 @@ class ThirdPlace(StrEnum):
 class Setup:
     """Of the options, what the draw asks for."""
 
-    draw: Draw
+    draw: CupDraw
     free_to: FreeTo
     fill_to: int | None
-    colours: Colours
+    colours: CupColours
     third_place: ThirdPlace
     lucky_loser: bool
-    rules: TieRules
+    rules: MatchRules
 
 
-def third_place_tie(snapshot: TournamentSnapshot, course: Course, tie_rules: TieRules) -> Tie | None:
+def third_place_match(snapshot: TournamentSnapshot, course: CupCourse, tie_rules: MatchRules) -> Match | None:
     """Between the two who lost in the round before, if it was played."""
     for played in snapshot.rounds[1:]:
         semi_finalists = course.lost_in(played.number - 1)
         for game in played.games:
             if len(semi_finalists) == 2 and {game.white, game.black} == semi_finalists:
-                return tie_of(snapshot, played.number, game, tie_rules)
+                return match_of(snapshot, played.number, game, tie_rules)
     return None
 
 
-def tree_field(snapshot: TournamentSnapshot, course: Course) -> frozenset[PlayerId]:
+def bracket_field(snapshot: TournamentSnapshot, course: CupCourse) -> frozenset[PlayerId]:
     """From the first round on; who came in later, set by hand, has no place of their own in the tree."""
     if not snapshot.rounds:
         return course.players
@@ -124,10 +124,10 @@ def lucky_in(setup: Setup, snapshot: TournamentSnapshot) -> Callable[[int, Seque
     return lucky
 
 
-def lucky_losers(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> list[PlayerId]:
+def lucky_losers(setup: Setup, snapshot: TournamentSnapshot, course: CupCourse) -> list[PlayerId]:
     """For each tie of the last round from which nobody went on."""
     number = len(snapshot.rounds)
-    last = [tie for tie in course.ties if tie.round_number == number]
+    last = [tie for tie in course.matches if tie.round_number == number]
     places = sum(tie.winner is None and not tie.is_open for tie in last)
     losers = [tie.opponent(tie.winner) for tie in last if tie.winner is not None]
     return list(drawn_losers(setup, snapshot, number, losers)[:places])
@@ -141,10 +141,10 @@ class Undrawn:
     pair: Pair
 
 
-def undrawn_ties(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> list[Undrawn]:
+def undrawn_matches(setup: Setup, snapshot: TournamentSnapshot, course: CupCourse) -> list[Undrawn]:
     """In a tree, ties that became known only when their round had been drawn."""
     found = []
-    walked = slots_by_round(snapshot, course, tree_field(snapshot, course), lucky_in(setup, snapshot))
+    walked = slots_by_round(snapshot, course, bracket_field(snapshot, course), lucky_in(setup, snapshot))
     for played, (standing, ties) in zip(snapshot.rounds, walked, strict=False):
         busy = {player for game in played.games for player in (game.white, game.black)}
         busy |= {bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING}
@@ -157,17 +157,17 @@ def undrawn_ties(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> 
     return found
 
 
-def late_boards(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> dict[int, tuple[PairedBoard, ...]]:
+def late_boards(setup: Setup, snapshot: TournamentSnapshot, course: CupCourse) -> dict[int, tuple[PairedBoard, ...]]:
     """The boards of those ties, with the colours that they would have had in their round."""
     found: dict[int, list[PairedBoard]] = {}
-    for tie in undrawn_ties(setup, snapshot, course):
+    for tie in undrawn_matches(setup, snapshot, course):
         then = replace(snapshot, rounds=snapshot.rounds[: tie.round_number - 1], next_round=NextRound())
-        board = _Round(setup, then, attendance(then), course, None).board(tie.pair, rules.WINNERS)
+        board = _Round(setup, then, pairing_field(then), course, None).board(tie.pair, rules.WINNERS)
         found.setdefault(tie.round_number, []).append(replace(board, pinned=True))
     return {number: tuple(boards) for number, boards in found.items()}
 
 
-def may_come_back(setup: Setup, snapshot: TournamentSnapshot, course: Course) -> frozenset[PlayerId]:
+def may_come_back(setup: Setup, snapshot: TournamentSnapshot, course: CupCourse) -> frozenset[PlayerId]:
     """Who is out but may be drawn in the next round all the same: for third place, or in a place that nobody took."""
     found = set(lucky_losers(setup, snapshot, course))
     last = course.lost_in(len(snapshot.rounds))
@@ -177,10 +177,10 @@ def may_come_back(setup: Setup, snapshot: TournamentSnapshot, course: Course) ->
 
 
 def paired_round(
-    setup: Setup, snapshot: TournamentSnapshot, course: Course, second_cup: Course | None, pinned: Sequence[Pin]
+    setup: Setup, snapshot: TournamentSnapshot, course: CupCourse, second_cup: CupCourse | None, pinned: Sequence[Pin]
 ) -> PairedRound:
     """Raises PairingImpossible."""
-    here = attendance(snapshot)
+    here = pairing_field(snapshot)
     if not here.present:
         raise PairingImpossible([NOBODY_PRESENT.reason()])
     return _Round(setup, snapshot, here, course, second_cup).paired(pinned)
@@ -191,15 +191,15 @@ class _Round:
         self,
         setup: Setup,
         snapshot: TournamentSnapshot,
-        here: Attendance,
-        course: Course,
-        second_cup: Course | None,
+        here: PairingField,
+        course: CupCourse,
+        second_cup: CupCourse | None,
     ) -> None:
         self.setup, self.snapshot, self.here, self.course, self.second_cup = setup, snapshot, here, course, second_cup
         self.number = snapshot.next_number
         self.lots = Lots(snapshot.seed, self.number)
         self.record = Record(snapshot=snapshot, scoring=PLAIN, forfeits_are_meetings=True)
-        self.is_tree = setup.draw is not Draw.EACH_ROUND
+        self.is_tree = setup.draw is not CupDraw.EACH_ROUND
 
     def paired(self, pinned: Sequence[Pin]) -> PairedRound:
         slots = self._slots() if self.is_tree else []
@@ -256,7 +256,7 @@ class _Round:
 
     def _still_in(self) -> list[PlayerId]:
         """Raises PairingImpossible while a tie is open."""
-        open_ties = [*self.course.open_ties, *(self.second_cup.open_ties if self.second_cup else ())]
+        open_ties = [*self.course.open_matches, *(self.second_cup.open_matches if self.second_cup else ())]
         if open_ties:
             raise PairingImpossible([*map(_open_tie, open_ties[:MOST_NAMED]), rules.DECIDE_FIRST.reason()])
         return sorted(
@@ -271,14 +271,14 @@ class _Round:
 
     def _slots(self) -> list[Slot]:
         lucky = lucky_in(self.setup, self.snapshot)
-        slots = tree_round(self.snapshot, self.course, tree_field(self.snapshot, self.course), self.number, lucky)
+        slots = bracket_round(self.snapshot, self.course, bracket_field(self.snapshot, self.course), self.number, lucky)
         if slots and not any(slot.pair or slot.alone for slot in slots):
             self._refuse_waiting()
         return slots
 
     def _refuse_waiting(self) -> None:
         """Nobody knows yet whom they meet: raises PairingImpossible."""
-        waiting = [_open_tie(tie) for tie in self.course.open_ties[:MOST_NAMED]]
+        waiting = [_open_tie(tie) for tie in self.course.open_matches[:MOST_NAMED]]
         remedies = [rules.DECIDE_FIRST.reason()] if waiting else []
         for tie in self.undrawn[:MOST_NAMED]:
             one, other = map(Player, tie.pair)
@@ -290,7 +290,7 @@ class _Round:
     @cached_property
     def undrawn(self) -> list[Undrawn]:
         """Of rounds gone by, where this is a tree."""
-        return undrawn_ties(self.setup, self.snapshot, self.course) if self.is_tree else []
+        return undrawn_matches(self.setup, self.snapshot, self.course) if self.is_tree else []
 
     def _refuse_over(self, order: Sequence[PlayerId]) -> None:
         stay = [player for player in self.course.still_in if self._stays(player)]
@@ -370,7 +370,7 @@ class _Round:
 
     def _second_cup(self, busy: AbstractSet[PlayerId], by_hand: TakenOut) -> tuple[list[PairedBoard], list[PairedBye]]:
         """Those who lost in the first round, drawn anew each time."""
-        if self.second_cup is None or self.second_cup.open_ties:
+        if self.second_cup is None or self.second_cup.open_matches:
             return [], []
         set_by_hand = self.here.present - set(by_hand.rest)
         field = [
@@ -413,12 +413,12 @@ class _Round:
 
     def _colours(self, one: PlayerId, other: PlayerId) -> Colouring:
         match self.setup.colours:
-            case Colours.FIRST_DRAWN:
+            case CupColours.FIRST_DRAWN:
                 return Colouring(one, other, rules.FIRST_DRAWN.reason(white=Player(one)))
-            case Colours.LOWER_SEED:
+            case CupColours.LOWER_SEED:
                 lower, higher = max(one, other), min(one, other)
                 return Colouring(lower, higher, rules.LOWER_SEED.reason(white=Player(lower)))
-            case Colours.BALANCE:
+            case CupColours.BALANCE:
                 found = by_count(ColourCount.WHITES, self.record.whites, one, other)
                 if found is not None:
                     return found
@@ -440,11 +440,11 @@ class _Round:
         elif is_waiting:
             reason = rules.WAITS.reason(player=Player(player))
         else:
-            mine = next((each for each in self.course.open_ties if player in each.players), None)
+            mine = next((each for each in self.course.open_matches if player in each.players), None)
             if mine is not None:
                 reason = rules.NOT_DECIDED.reason(player=Player(player), round=mine.round_number)
         return LeftOut(player=player, reasons=(reason or rules.NOT_IN.reason(player=Player(player)),))
 
 
-def _open_tie(tie: Tie) -> Reason:
+def _open_tie(tie: Match) -> Reason:
     return rules.OPEN_TIE.reason(white=Player(tie.white), black=Player(tie.black), round=tie.round_number)

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import Attendance, attendance
+from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.half_byes import HalfByeLimits
-from tournaments.pairing.history.record import OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome, Scoring
 from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AND_BYE,
@@ -25,13 +25,13 @@ from tournaments.pairing.opponents.common_options import (
 )
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
+    Capabilities,
     Further,
     NumberedBy,
     PairLimits,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -39,10 +39,10 @@ from tournaments.pairing.protocols import (
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
 from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerated
 from tournaments.pairing.systems.fide_dutch.pairing_cards import (
-    Card,
-    cards_of,
+    PairingCard,
     in_points,
     numbers_so_far,
+    pairing_cards_of,
     places_in_list,
 )
 from tournaments.pairing.systems.fide_dutch.round_pairing import TheRound, in_board_order
@@ -101,14 +101,14 @@ class _Coming:
     """The round to be paired: `cards` of all who are here, best first; `to_pair` without what was set by hand."""
 
     record: Record
-    here: Attendance
-    cards: Sequence[Card]
+    here: PairingField
+    cards: Sequence[PairingCard]
     by_hand: TakenOut
     baku: Acceleration | None
     to_pair: TheRound
 
 
-def _seen(here: Attendance) -> frozenset[PlayerId]:
+def _seen(here: PairingField) -> frozenset[PlayerId]:
     """Who counts as there in the round to be paired."""
     return here.present | {bye.player for bye in here.byes if bye.kind is ByeKind.PAIRING}
 
@@ -195,13 +195,13 @@ class FideDutch:
         2, minimum=0, label=_("Last rounds without half-point byes"), help=_("2: none in the last 2 rounds.")
     )
     last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
-    open_game: OpenGame = fine_print(
+    open_game: OpenGameCounts = fine_print(
         choice(
-            OpenGame.DRAW,
+            OpenGameCounts.DRAW,
             label=_("Postponed games"),
             choices={
-                OpenGame.UNSCORED: _("Count nothing until they are played"),
-                OpenGame.DRAW: _("Count as a draw until they are played"),
+                OpenGameCounts.UNSCORED: _("Count nothing until they are played"),
+                OpenGameCounts.DRAW: _("Count as a draw until they are played"),
             },
         )
     )
@@ -256,19 +256,19 @@ class FideDutch:
         if self.acceleration is Accelerate.NONE or snapshot.planned_rounds is None:
             return {}
         record = self._record(snapshot)
-        baku = self._acceleration(record, self._in_list(snapshot), _seen(attendance(snapshot)))
+        baku = self._acceleration(record, self._in_list(snapshot), _seen(pairing_field(snapshot)))
         more = baku.in_round(snapshot.next_number) if baku else 0
         return dict.fromkeys(baku.group, Fraction(more, record.unit)) if baku and more else {}
 
     def _coming(self, snapshot: TournamentSnapshot, pinned: Sequence[Pin]) -> _Coming:
         refuse_finished(snapshot)
         record = self._record(snapshot)
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         if not here.present:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         in_list, seen = self._in_list(snapshot), _seen(here)
         baku = self._acceleration(record, in_list, seen)
-        cards = cards_of(
+        cards = pairing_cards_of(
             record,
             numbers_so_far(record, in_list, seen, len(snapshot.rounds)),
             here.present,
@@ -276,7 +276,7 @@ class FideDutch:
         )
         card_of = {card.number: card for card in cards}
         order = tuple(card_of)
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         to_pair = TheRound(
             record=record,
             cards=[card_of[player] for player in by_hand.rest],
@@ -308,7 +308,7 @@ class FideDutch:
                 return Colour.BLACK
         return Colour.WHITE if Lots(snapshot.seed, 0).sort("initial_colour", (1, 2))[0] == 1 else Colour.BLACK
 
-    def _notes(self, record: Record, cards: Sequence[Card], baku: Acceleration | None) -> Iterator[Reason]:
+    def _notes(self, record: Record, cards: Sequence[PairingCard], baku: Acceleration | None) -> Iterator[Reason]:
         if any(card.is_topscorer for card in cards):
             yield TOPSCORERS.reason()
         if baku and (more := baku.in_round(record.snapshot.next_number)):
@@ -332,21 +332,21 @@ class FideDutch:
         if self.acceleration is Accelerate.BAKU:
             said.append(ACCELERATED.reason())
         said.append(NEVER_TWICE.reason())
-        if self.open_game is OpenGame.DRAW:
+        if self.open_game is OpenGameCounts.DRAW:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
 
-    def terms(self) -> Terms:
+    def capabilities(self) -> Capabilities:
         decides = [LAST_ROUND.reason()]
         if self.half_byes and self.half_bye_last_rounds:
             decides.append(self._half_byes_said())
-        return Terms(
+        return Capabilities(
             scoring=Scoring(
                 win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points, open_game=self.open_game
             ),
             limits=PairLimits(max_meetings=1, never_relaxed=self.last_resort is LastResort.STOP),
-            rounds=RoundPlan(
-                kind=RoundPlanKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
+            rounds=RoundCount(
+                kind=RoundCountKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
             ),
             numbered_by=_NUMBERED_BY[self.numbering],
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
@@ -365,4 +365,4 @@ class FideDutch:
         return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.search.witness import Witness, places
 from tournaments.pairing.systems.fide_dutch.completion import Below
-from tournaments.pairing.systems.fide_dutch.criteria import Bracket
+from tournaments.pairing.systems.fide_dutch.criteria import PairingBracket
 from tournaments.pairing.systems.fide_dutch.field import local
-from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Strength
+from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, Strength
 from tournaments.pairing.types.snapshot import Colour
 
 _MOST_EXCHANGES: Final = 60
@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
     floater: int | None
 
 
-def paired_by_counting(bracket: Bracket) -> tuple[list[Edge], tuple[int, ...]] | None:
+def paired_by_counting(bracket: PairingBracket) -> tuple[list[Edge], tuple[int, ...]] | None:
     """The pairs and who goes down; None where that must be weighed."""
     try:
         found = _Counted(bracket).best()
@@ -61,7 +61,7 @@ def paired_by_counting(bracket: Bracket) -> tuple[list[Edge], tuple[int, ...]] |
 class _Counted:
     """A place is counted from the last member on, so that the best has the highest bit."""
 
-    bracket: Bracket
+    bracket: PairingBracket
 
     @cached_property
     def size(self) -> int:
@@ -72,7 +72,7 @@ class _Counted:
         return Below(self.bracket)
 
     @cached_property
-    def cards(self) -> Sequence[Card]:
+    def cards(self) -> Sequence[PairingCard]:
         """By place."""
         return [self.bracket.field.cards[index] for index in reversed(self.bracket.members)]
 
@@ -120,7 +120,7 @@ class _Counted:
                     must[card.wants] |= 1 << place
         return must
 
-    def count(self, floater: Card | None) -> Count | None:
+    def count(self, floater: PairingCard | None) -> Count | None:
         """If that one, or one like it, goes down. None: what the colours cost cannot be counted."""
         counts = {
             colour: wanting.bit_count() - (floater is not None and floater.wants is colour)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from tournaments.pairing.systems.fide_dutch.completion import Below
-from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
+from tournaments.pairing.systems.fide_dutch.criteria import Costs, PairingBracket
 from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket
 
@@ -46,7 +46,7 @@ class Compared:
     patience: Patience
 
     @property
-    def bracket(self) -> Bracket:
+    def bracket(self) -> PairingBracket:
         return self.paired.bracket
 
     @cached_property

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from tournaments.pairing.search.witness import Witness, places
-from tournaments.pairing.systems.fide_dutch.criteria import Bracket
+from tournaments.pairing.systems.fide_dutch.criteria import PairingBracket
 from tournaments.pairing.systems.fide_dutch.field import local
 
 _ENOUGH: Final = 3
@@ -17,7 +17,7 @@ _ENOUGH: Final = 3
 
 @dataclass(frozen=True)
 class Below:
-    bracket: Bracket
+    bracket: PairingBracket
 
     @cached_property
     def rest(self) -> range:

@@ -13,7 +13,7 @@ from typing import Final
 
 from tournaments.pairing.systems.fide_dutch.colours import colours_of
 from tournaments.pairing.systems.fide_dutch.field import Field
-from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Float, Strength
+from tournaments.pairing.systems.fide_dutch.pairing_cards import Float, PairingCard, Strength
 from tournaments.pairing.types.snapshot import Colour
 
 Faults = tuple[int, int, int, int]
@@ -21,7 +21,7 @@ _NO_FAULT: Final = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bracket:
+class PairingBracket:
     """The moved-down players stand before the residents. `following` is the next score group, `below` the first of all
     behind this bracket."""
 
@@ -101,7 +101,7 @@ class Costs:
     players choose. `with_order`: also what tells one by one which players are paired and with whom, the digits from (c)
     or (f) on."""
 
-    bracket: Bracket
+    bracket: PairingBracket
     down: int
     remainder: tuple[int, ...] = ()
     remainder_pairs: int = 0
@@ -217,5 +217,5 @@ class Costs:
         return cost + (digits("c") << (number - 1))
 
 
-def _floats(card: Card) -> Sequence[Float]:
+def _floats(card: PairingCard) -> Sequence[Float]:
     return card.before, card.two_before

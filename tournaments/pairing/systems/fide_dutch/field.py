@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 
 from tournaments.pairing.search.witness import Witness
-from tournaments.pairing.systems.fide_dutch.pairing_cards import Card
+from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard
 from tournaments.pairing.types.snapshot import Colour
 
 
@@ -20,7 +20,7 @@ class Field:
     bit, so those from some index on are the lowest bits.
     """
 
-    cards: Sequence[Card]
+    cards: Sequence[PairingCard]
     met: Sequence[int]
     """Whom each may not meet again, or never (C1), as sets."""
     first: Colour

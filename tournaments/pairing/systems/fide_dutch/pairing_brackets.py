@@ -9,7 +9,7 @@ from typing import Final
 from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_counting
 from tournaments.pairing.systems.fide_dutch.completion import Below
-from tournaments.pairing.systems.fide_dutch.criteria import Bracket, Costs
+from tournaments.pairing.systems.fide_dutch.criteria import Costs, PairingBracket
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
 
@@ -22,7 +22,7 @@ class PairedBracket:
     """`pairs` as (higher ranked, lower ranked); `down` are those who go on to the following bracket, or have the
     bye."""
 
-    bracket: Bracket
+    bracket: PairingBracket
     pairs: tuple[Edge, ...]
     down: tuple[int, ...]
 
@@ -32,13 +32,13 @@ def paired_brackets(field: Field) -> Iterator[PairedBracket]:
     moved_down: tuple[int, ...] = ()
     for place, group in enumerate(field.groups):
         following = field.groups[place + 1] if place + 1 < len(field.groups) else range(field.size, field.size)
-        bracket = Bracket(field=field, moved_down=moved_down, residents=group, following=following)
+        bracket = PairingBracket(field=field, moved_down=moved_down, residents=group, following=following)
         paired = paired_best(bracket)
         yield paired
         moved_down = paired.down
 
 
-def paired_best(bracket: Bracket) -> PairedBracket:
+def paired_best(bracket: PairingBracket) -> PairedBracket:
     found = paired_by_counting(bracket)
     if found is None:
         return _General(bracket).paired()
@@ -49,7 +49,7 @@ def paired_best(bracket: Bracket) -> PairedBracket:
 class _General:
     """By matchings of least cost: of the bracket with the following one, and of all below where that must be seen."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: PairingBracket) -> None:
         self.bracket = bracket
         self.below = Below(bracket)
         self.competing = self.below.competing(_FEW) if len(bracket.below) > _FEW else None

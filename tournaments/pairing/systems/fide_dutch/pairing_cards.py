@@ -43,7 +43,7 @@ _UP = Float(up=True)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Card:
+class PairingCard:
     """`score` is in the record's units, virtual points included. `had` are the colours of the games played with their
     rounds, oldest first; `lean` is whites less blacks. `before` and `two_before` are the floats of the last two
     rounds."""
@@ -66,7 +66,7 @@ class Card:
         """Cannot meet another who must have the same colour, unless that one is a topscorer."""
         return self.strength is Strength.ABSOLUTE and not self.is_topscorer
 
-    def clashes_with(self, other: Card) -> bool:
+    def clashes_with(self, other: PairingCard) -> bool:
         return self.wants is not None and self.wants is other.wants
 
 
@@ -100,12 +100,12 @@ Virtual = Mapping[PlayerId, Sequence[int]]
 """By round, from round 1: the points that a player has more, in units. Who is missing has none."""
 
 
-def cards_of(
+def pairing_cards_of(
     record: Record,
     numbers: Mapping[PlayerId, int],
     players: Iterable[PlayerId],
     virtual: Virtual,
-) -> list[Card]:
+) -> list[PairingCard]:
     """Best first."""
     coming = record.snapshot.next_number
     scores = _scores_before(record, virtual)
@@ -132,7 +132,7 @@ def _scores_before(record: Record, virtual: Virtual) -> list[Mapping[PlayerId, i
 
 def _card(
     record: Record, player: PlayerId, tpn: int, scores: Sequence[Mapping[PlayerId, int]], *, is_topscorer: bool
-) -> Card:
+) -> PairingCard:
     entries = record.entries[player]
     had = tuple(
         (entry.round_number, entry.colour)
@@ -141,7 +141,7 @@ def _card(
     )
     lean = sum(1 if colour is Colour.WHITE else -1 for _round, colour in had)
     wants, strength = preference([colour for _round, colour in had], lean)
-    return Card(
+    return PairingCard(
         number=player,
         tpn=tpn,
         score=scores[-1][player],

@@ -10,7 +10,7 @@ from tournaments.pairing.protocols import Further
 from tournaments.pairing.systems.fide_dutch.comparing import ORDER, Compared, Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket
-from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, Strength, in_points
+from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, Strength, in_points
 from tournaments.pairing.systems.fide_dutch.passed_over_rules import (
     FORBIDDEN,
     LAST_TIME,
@@ -144,7 +144,7 @@ class WhyNot:
         return WORSE.reason(skipped=skipped, criterion=code)
 
 
-def _preference(card: Card) -> Reason:
+def _preference(card: PairingCard) -> Reason:
     player, due = Player(card.number), card.wants or Colour.WHITE
     match card.strength:
         case Strength.ABSOLUTE if abs(card.lean) > 1:

@@ -19,11 +19,11 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
-from tournaments.pairing.systems.fide_dutch.colours import Colours, Step, colours_of
+from tournaments.pairing.systems.fide_dutch.colours import Colours, ColourStep, colours_of
 from tournaments.pairing.systems.fide_dutch.comparing import Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket, paired_brackets
-from tournaments.pairing.systems.fide_dutch.pairing_cards import Card, in_points
+from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, in_points
 from tournaments.pairing.systems.fide_dutch.passed_over import WhyNot
 from tournaments.pairing.systems.fide_dutch.rules import (
     BOTH,
@@ -70,7 +70,7 @@ class TheRound:
     """`cards` best first, `everybody` with those set by hand."""
 
     record: Record
-    cards: Sequence[Card]
+    cards: Sequence[PairingCard]
     everybody: Sequence[PlayerId]
     first: Colour
     last_resort: LastResort
@@ -170,24 +170,24 @@ class TheRound:
         had_it = (HAD_IT.reason(skipped=Player(each.number)) for each in lower[:MOST_NAMED])
         return PairedBye(player=card.number, kind=ByeKind.PAIRING, reasons=(reason, *had_it))
 
-    def _why(self, colours: Colours, higher: Card, lower: Card) -> Reason:
+    def _why(self, colours: Colours, higher: PairingCard, lower: PairingCard) -> Reason:
         white, black = colours.white, colours.black
         match colours.step:
-            case Step.BOTH_PREFERENCES:
+            case ColourStep.BOTH_PREFERENCES:
                 due, other = (higher, lower) if higher.wants else (lower, higher)
                 return BOTH.reason(
                     player=Player(due.number), colour=due.wants or Colour.WHITE, other=Player(other.number)
                 )
-            case Step.NUMBER:
+            case ColourStep.NUMBER:
                 return BY_NUMBER.reason(
                     higher=Player(higher.number), place=Place(higher.tpn), odd=self.first, even=self.first.other
                 )
         due_colour = higher.wants or Colour.WHITE
         gets = white if due_colour is Colour.WHITE else black
         match colours.step:
-            case Step.STRONGER:
+            case ColourStep.STRONGER:
                 return STRONGER.reason(player=Player(gets.number), colour=due_colour)
-            case Step.LAST_DIFFERENCE:
+            case ColourStep.LAST_DIFFERENCE:
                 white_round, black_round = colours.differed or (0, 0)
                 return LAST_DIFFERENCE.reason(
                     colour=due_colour,
@@ -232,7 +232,7 @@ class TheRound:
         return turned
 
 
-def in_board_order(boards: Sequence[PairedBoard], cards: Mapping[PlayerId, Card]) -> list[PairedBoard]:
+def in_board_order(boards: Sequence[PairedBoard], cards: Mapping[PlayerId, PairingCard]) -> list[PairedBoard]:
     """By the score of the higher ranked, the sum of both, the number of the higher ranked (C.04.2 3.6)."""
 
     def place(board: PairedBoard) -> tuple[int, int, int]:

@@ -10,16 +10,16 @@ from typing import ClassVar, TypeVar
 
 from tournaments.pairing.explanations.standings import POINTS, tie_break_column
 from tournaments.pairing.history.byes import ByeChoice
-from tournaments.pairing.history.record import OpenGame, RoundOutcome, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, Scoring
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.opponents.common_options import meetings_said, postponed_games, white_goes_to
-from tournaments.pairing.opponents.neighbours import PairingOrder, Rules, pair_neighbours
+from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder, pair_neighbours
 from tournaments.pairing.protocols import (
-    AbsenceTerms,
+    AbsenceRules,
+    Capabilities,
     NumberedBy,
-    RoundPlan,
+    RoundCount,
     SystemInfo,
-    Terms,
     TieBreak,
     pairing_system,
 )
@@ -352,7 +352,7 @@ class Keizer:
             group=_GAMES,
         )
     )
-    open_game: OpenGame = postponed_games(group=_GAMES)
+    open_game: OpenGameCounts = postponed_games(group=_GAMES)
     own_value: Fraction = fine_print(
         rational(
             1,
@@ -544,8 +544,8 @@ class Keizer:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         chain = self._chain(snapshot)
         ladder = [chain.sums.start[place].number for place in chain.after[-1].ladder]
-        record = self.terms().record(snapshot)
-        paired = pair_neighbours(record, ladder, _part(self, Rules), pinned=pinned)
+        record = self.capabilities().record(snapshot)
+        paired = pair_neighbours(record, ladder, _part(self, NeighbourRules), pinned=pinned)
         played = len(snapshot.rounds)
         return replace(paired, ordered_by=LADDER.reason(round=played) if played else STARTING_LIST.reason())
 
@@ -554,7 +554,7 @@ class Keizer:
         chain = self._chain(snapshot)
         after, number = chain.after[-1], len(snapshot.rounds)
         cells = _cells(chain, number)
-        record = self.terms().record(snapshot)
+        record = self.capabilities().record(snapshot)
         for tie_break in tie_breaks:
             for player, cell in tie_break.cells(record, frozenset(snapshot.by_number)).items():
                 cells[player][tie_break.info.short] = cell
@@ -591,7 +591,7 @@ class Keizer:
     def settings(self) -> tuple[Reason, ...]:
         return (*ladder_settings(self._ladder_rules()), *self._pairing_settings())
 
-    def terms(self) -> Terms:
+    def capabilities(self) -> Capabilities:
         """Games count 1, ½ and 0 where tie-breaks ask; the totals are Keizer's own."""
         fixed = {
             AbsenceKind.EXCUSED: self.excused_points,
@@ -603,7 +603,7 @@ class Keizer:
             AbsenceKind.UNEXCUSED: self.unexcused_share,
             AbsenceKind.CLUB: self.club_share,
         }
-        return Terms(
+        return Capabilities(
             scoring=Scoring(
                 win=Fraction(1),
                 draw=Fraction(1, 2),
@@ -616,9 +616,9 @@ class Keizer:
                 default_absence=self.default_absence,
                 open_game=self.open_game,
             ),
-            limits=_part(self, Rules).limits,
-            rounds=RoundPlan(decides=in_the_last_round(self._ladder_rules())),
-            absences=AbsenceTerms(
+            limits=_part(self, NeighbourRules).limits,
+            rounds=RoundCount(decides=in_the_last_round(self._ladder_rules())),
+            absences=AbsenceRules(
                 gives={
                     kind: ("share", shares[kind]) if points is None else ("points", points)
                     for kind, points in fixed.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.pairing.history.record import OpenGame
+from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.opponents.common_options import OPEN_AS_DRAW
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
@@ -229,7 +229,7 @@ def _games(worth: Worth) -> Iterator[Reason]:
         yield USUAL_FORFEITS.reason()
     else:
         yield FORFEITS.reason(win=Share(worth.forfeit_win), loss=Share(worth.forfeit_loss))
-    if worth.open_game is OpenGame.DRAW:
+    if worth.open_game is OpenGameCounts.DRAW:
         yield OPEN_AS_DRAW.reason()
     if worth.withdrawn_share is None:
         yield WITHDRAWN_STAY.reason()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.pairing.history.record import OpenGame, RoundOutcome, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, Scoring
 from tournaments.pairing.types.snapshot import AbsenceKind
 
 _NOTHING = Fraction(0)
@@ -42,7 +42,7 @@ class Worth:
     loss_share: Fraction
     forfeit_win: Fraction
     forfeit_loss: Fraction
-    open_game: OpenGame
+    open_game: OpenGameCounts
     bye_share: Fraction
     bye_points: Fraction | None
     excused_share: Fraction

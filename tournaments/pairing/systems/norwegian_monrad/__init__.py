@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.attendance import attendance
+from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_candidates, in_turn_reasons, third_white_reasons
 from tournaments.pairing.history.colours import colours_with_walk_overs
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality, quality_of_forfeits, results_that_count
-from tournaments.pairing.history.record import ABSENCES, OpenGame, Record, RoundOutcome, Scoring
+from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, Record, RoundOutcome, Scoring
 from tournaments.pairing.opponents.common_options import (
     BY_OWN_ROUNDS,
     GAMES_AND_BYE,
@@ -33,13 +33,13 @@ from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
-    AbsenceTerms,
+    AbsenceRules,
+    Capabilities,
     NumberedBy,
     PairLimits,
-    RoundPlan,
-    RoundPlanKind,
+    RoundCount,
+    RoundCountKind,
     SystemInfo,
-    Terms,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -207,7 +207,7 @@ class NorwegianMonrad:
         help=_("3: the first 3 absences of each player score like a draw."),
     )
     counting_rounds: int | None = results_that_count()
-    open_game: OpenGame = postponed_games()
+    open_game: OpenGameCounts = postponed_games()
     win: Fraction = points_for_a_win(1)
     draw: Fraction = points_for_a_draw("1/2")
     loss: Fraction = points_for_a_loss(0)
@@ -229,11 +229,11 @@ class NorwegianMonrad:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
         record = self._record(snapshot)
-        here = attendance(snapshot)
+        here = pairing_field(snapshot)
         order = listed(record, here.present)
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        by_hand = take_out(record, order, pinned, self.terms().limits)
+        by_hand = take_out(record, order, pinned, self.capabilities().limits)
         boards, byes, notes = self._rest(record, places_of(order), by_hand.rest)
         return PairedRound(
             number=snapshot.next_number,
@@ -339,12 +339,12 @@ class NorwegianMonrad:
             )
         if self.counting_rounds is not None:
             said.append(COUNTED.reason(count=self.counting_rounds))
-        if self.open_game is OpenGame.DRAW:
+        if self.open_game is OpenGameCounts.DRAW:
             said.append(OPEN_AS_DRAW.reason())
         return tuple(said)
 
-    def terms(self) -> Terms:
-        return Terms(
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
             scoring=Scoring(
                 win=self.win,
                 draw=self.draw,
@@ -355,7 +355,7 @@ class NorwegianMonrad:
             ),
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=self._round_plan(),
-            absences=AbsenceTerms(paid=self.paid_absences or None),
+            absences=AbsenceRules(paid=self.paid_absences or None),
             numbered_by=NumberedBy.LOT if self.numbering is Numbering.LOT else NumberedBy.RATING,
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             expects_everybody=self.max_meetings == 1,  # not Konrad, for whoever comes
@@ -375,14 +375,14 @@ class NorwegianMonrad:
                 return HALF_BYES_NOT_LAST.reason(count=self.half_byes)
         return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
 
-    def _round_plan(self) -> RoundPlan:
+    def _round_plan(self) -> RoundCount:
         """Rounds are fixed in advance; with second games, as in Konrad, the evenings may simply go on."""
         goes_on = self.max_meetings > 1
         decides = [COLOURS_IN_LAST[self.last_round].reason()] if self.last_round in COLOURS_IN_LAST else []
         if self.half_byes and self.half_bye_last_rounds:
             decides.append(self._half_byes_said())
-        return RoundPlan(
-            kind=RoundPlanKind.FREE if goes_on else RoundPlanKind.ASKED,
+        return RoundCount(
+            kind=RoundCountKind.FREE if goes_on else RoundCountKind.ASKED,
             proposed=None if goes_on else 7,
             prefers_odd=not goes_on,
             halves_leaders=not goes_on,
@@ -393,7 +393,7 @@ class NorwegianMonrad:
         return snapshot.all_played
 
     def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.terms().record(snapshot)
+        return self.capabilities().record(snapshot)
 
     def _paid(self, record: Record, player: PlayerId) -> int:
         return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.pairing.history.record import Record
-from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, Choice, choices, why_not_before
+from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, OpponentChoice, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import Colouring, by_turning
 from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, why_met
-from tournaments.pairing.opponents.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, Group, PairedGroup
+from tournaments.pairing.opponents.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, PairedGroup, ScoreGroup
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
 from tournaments.pairing.systems.norwegian_monrad.pairing import GroupTurns, LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import Found
@@ -47,7 +47,7 @@ def _came_down(record: Record, found: Found) -> CameDown:
     """Whom a member of a group might have met, is said by all that was in force."""
     choosing = found.choosing
 
-    def might_meet(group: Group, one: PlayerId, other: PlayerId) -> bool:
+    def might_meet(group: ScoreGroup, one: PlayerId, other: PlayerId) -> bool:
         if other in record.forbidden.get(one, ()):
             return False
         if record.met(one, other) and other not in choosing.old(group.players).get(one, ()):
@@ -60,7 +60,7 @@ def _came_down(record: Record, found: Found) -> CameDown:
 
 
 def _why(
-    record: Record, found: Found, places: Places, paired: PairedGroup, turns: GroupTurns, chosen: Choice
+    record: Record, found: Found, places: Places, paired: PairedGroup, turns: GroupTurns, chosen: OpponentChoice
 ) -> list[Reason]:
     skipped = why_not_before(
         record,
@@ -72,7 +72,7 @@ def _why(
     return [_headline(record, found, places, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
 
 
-def _headline(record: Record, found: Found, places: Places, paired: PairedGroup, chosen: Choice) -> Reason:
+def _headline(record: Record, found: Found, places: Places, paired: PairedGroup, chosen: OpponentChoice) -> Reason:
     higher, lower = chosen.higher, chosen.lower
     pair = {"higher": Player(higher), "lower": Player(lower)}
     kinds = found.choosing.colours.kinds
@@ -94,7 +94,7 @@ def _is_next(paired: PairedGroup, player: PlayerId) -> bool:
     return all(place(floated) > place(player) for floated in paired.floated)
 
 
-def _placed_higher(record: Record, found: Found, chosen: Choice) -> Iterator[Reason]:
+def _placed_higher(record: Record, found: Found, chosen: OpponentChoice) -> Iterator[Reason]:
     """Why not those who stand higher on the list than the one chosen, and came later in the order of choosing."""
     higher = chosen.higher
     kinds = found.choosing.colours.kinds

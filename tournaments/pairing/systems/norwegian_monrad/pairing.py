@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.pairing.opponents.preference_tiers import Kind, Levels
-from tournaments.pairing.opponents.score_groups import Group
+from tournaments.pairing.opponents.preference_tiers import Kind, PreferenceTiers
+from tournaments.pairing.opponents.score_groups import ScoreGroup
 from tournaments.pairing.search.first import Turns
 from tournaments.pairing.systems.norwegian_monrad.colours import ColourKind, Colours
 from tournaments.pairing.types.snapshot import PlayerId
@@ -33,7 +33,7 @@ def nobody_again(members: Sequence[PlayerId]) -> Mapping[PlayerId, AbstractSet[P
 class GroupTurns:
     """Whom each member would choose: new opponents level by level, then old ones by the list, then floating down."""
 
-    levels: Levels
+    levels: PreferenceTiers
     old: Mapping[PlayerId, AbstractSet[PlayerId]]
     floaters: AbstractSet[PlayerId]
     """Those who stand for floating down."""
@@ -94,19 +94,19 @@ class Choosing:
     def with_old(self, old: OldPartners) -> Choosing:
         return replace(self, old=old)
 
-    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> Group:
+    def group(self, floated: Sequence[PlayerId], own: Sequence[PlayerId]) -> ScoreGroup:
         above = sorted(floated, key=self.place.__getitem__)
-        return Group(players=(*above, *own), from_above=frozenset(floated))
+        return ScoreGroup(players=(*above, *own), from_above=frozenset(floated))
 
-    def turns(self, group: Group, floaters: AbstractSet[PlayerId]) -> GroupTurns:
+    def turns(self, group: ScoreGroup, floaters: AbstractSet[PlayerId]) -> GroupTurns:
         kind_of: dict[PlayerId, Kind] = {player: self.colours.kinds[player] for player in group.players}
-        levels = Levels(kind_of=kind_of, levels=self._in_group)
+        levels = PreferenceTiers(kind_of=kind_of, levels=self._in_group)
         return GroupTurns(levels=levels, old=self.old(group.players), floaters=floaters)
 
     def legal(self, order: Sequence[PlayerId]) -> Turns | None:
         if self.colours_may_clash:
             return None
-        return Levels(kind_of=self.colours.kinds, levels=self._legal)
+        return PreferenceTiers(kind_of=self.colours.kinds, levels=self._legal)
 
     @property
     def colours_may_clash(self) -> bool:
