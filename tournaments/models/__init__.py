@@ -1,7 +1,7 @@
 """Tables and constraints, no rules."""
 
 from tournaments.models.action import Action
-from tournaments.models.attendance import HERE, Attendance, Bye, Presence
+from tournaments.models.attendance import HERE, MENU, Attendance, Bye, Presence
 from tournaments.models.availability import Availability, AwayPeriod, RespondedBy, Response
 from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
@@ -43,6 +43,7 @@ from tournaments.models.user import KeyMap, User
 
 __all__ = [
     "HERE",
+    "MENU",
     "PUBLIC_STATES",
     "UNPUBLISHED_STATES",
     "Accent",

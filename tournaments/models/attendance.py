@@ -1,6 +1,10 @@
 """One row per round and player: whether they are here and, once paired, their game and colour or their bye."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,10 +15,13 @@ from tournaments.models.game import Game
 from tournaments.models.round import Round
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 
 class Presence(models.TextChoices):
     """Not marked, here, on the way (paired as if here), a requested bye, or which absence. A missing row means not
-    marked."""
+    marked. What else is to be known of each stands in one row of the table below."""
 
     UNMARKED = "unmarked", _("not marked")
     PRESENT = "present", pgettext_lazy("a player", "here")
@@ -31,32 +38,99 @@ class Presence(models.TextChoices):
     @property
     def is_here(self) -> bool:
         """Whether they are paired."""
-        return self in HERE
+        return self._about.is_here
 
     @property
     def absence(self) -> AbsenceKind | None:
         """What the core calls it: there only one kind is unexcused."""
-        return _ABSENCES.get(self)
+        return self._about.absence
 
     @property
     def requested_bye(self) -> ByeKind | None:
-        return _REQUESTED_BYES.get(self)
+        return self._about.requested_bye
+
+    @property
+    def button(self) -> StrPromise:
+        """On the menu."""
+        found = self._about.button
+        if found is None:
+            raise ValueError(f"{self.value} is not on the menu")
+        return found
+
+    @property
+    def short(self) -> StrPromise:
+        """On a button of a narrow row."""
+        return self._about.short or self.button
+
+    @property
+    def leaving(self) -> StrPromise:
+        """On the menu of somebody who has been paired already."""
+        return self._about.leaving or self.button
+
+    @property
+    def in_public(self) -> StrPromise:
+        """What everybody reads of somebody without a board: which absence it is concerns the staff alone."""
+        return self._about.in_public
+
+    @property
+    def _about(self) -> _About:
+        return _ABOUT.get(self, _About())
 
 
-HERE = frozenset({Presence.PRESENT, Presence.ON_THE_WAY})
+_AWAY = pgettext_lazy("a player", "away")
 
-_ABSENCES = {
-    Presence.EXCUSED: AbsenceKind.EXCUSED,
-    Presence.UNEXCUSED: AbsenceKind.UNEXCUSED,
-    Presence.LATE: AbsenceKind.UNEXCUSED,
-    Presence.NO_SHOW: AbsenceKind.UNEXCUSED,
-    Presence.CLUB: AbsenceKind.CLUB,
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _About:
+    is_here: bool = False
+    absence: AbsenceKind | None = None
+    requested_bye: ByeKind | None = None
+    button: StrPromise | None = None
+    """None: nobody marks it by hand."""
+    short: StrPromise | None = None
+    leaving: StrPromise | None = None
+    in_public: StrPromise = _AWAY
+    """A white list: a kind that is new is away."""
+
+
+_WITHOUT_OPPONENT = _("here, without an opponent")
+_ABOUT: Mapping[Presence, _About] = {
+    Presence.UNMARKED: _About(),
+    Presence.PRESENT: _About(is_here=True, in_public=_WITHOUT_OPPONENT, button=pgettext_lazy("a player", "Here")),
+    Presence.ON_THE_WAY: _About(is_here=True, in_public=_WITHOUT_OPPONENT, button=_("On the way")),
+    Presence.EXCUSED: _About(
+        absence=AbsenceKind.EXCUSED,
+        button=_("Away, excused"),
+        short=pgettext_lazy("button: away, excused", "Excused"),
+        leaving=_("Leaves: away, excused"),
+    ),
+    Presence.UNEXCUSED: _About(
+        absence=AbsenceKind.UNEXCUSED,
+        button=_("Away, unexcused"),
+        short=pgettext_lazy("button: away, unexcused", "Unexcused"),
+        leaving=_("Did not come: away, unexcused"),
+    ),
+    Presence.CLUB: _About(
+        absence=AbsenceKind.CLUB,
+        button=_("On club duty"),
+        short=pgettext_lazy("button: on club duty", "Club"),
+        leaving=_("Leaves: on club duty"),
+    ),
+    Presence.HALF_BYE: _About(
+        requested_bye=ByeKind.HALF,
+        button=_("Half-point bye"),
+        short=pgettext_lazy("button: half-point bye", "½ bye"),
+    ),
+    Presence.FULL_BYE: _About(requested_bye=ByeKind.FULL, button=_("Full-point bye")),
+    Presence.ZERO_BYE: _About(requested_bye=ByeKind.ZERO, button=_("Zero-point bye")),
+    Presence.LATE: _About(absence=AbsenceKind.UNEXCUSED),
+    Presence.NO_SHOW: _About(absence=AbsenceKind.UNEXCUSED),
 }
-_REQUESTED_BYES = {
-    Presence.HALF_BYE: ByeKind.HALF,
-    Presence.FULL_BYE: ByeKind.FULL,
-    Presence.ZERO_BYE: ByeKind.ZERO,
-}
+"""In the order of the menu."""
+
+HERE = frozenset(presence for presence in Presence if presence.is_here)
+MENU = tuple(presence for presence, about in _ABOUT.items() if about.button is not None)
+"""What a director marks by hand."""
 
 
 class Bye(models.TextChoices):

@@ -1,6 +1,10 @@
 """Who comes: what somebody said of an evening, and when they are away for longer; what happened is Attendance."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -11,9 +15,12 @@ from tournaments.models.entry import Entry
 from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 
 class Response(models.TextChoices):
-    """Nothing said is no row."""
+    """Nothing said is no row. What else is to be known of each stands in one row of the table below."""
 
     COMING = "coming", pgettext_lazy("said of an evening", "coming")
     LATER = "later", pgettext_lazy("said of an evening", "coming later")
@@ -21,6 +28,74 @@ class Response(models.TextChoices):
     CLUB = "club", pgettext_lazy("said of an evening", "away, playing for the club")
     HALF_BYE = "half", pgettext_lazy("said of an evening", "half-point bye")
     POSTPONE = "postpone", pgettext_lazy("said of an evening", "asks to postpone the game")
+
+    @property
+    def own_words(self) -> StrPromise:
+        """On the button of whoever says it."""
+        return _ABOUT[self].own_words
+
+    @property
+    def comes(self) -> bool:
+        return _ABOUT[self].comes
+
+    @property
+    def needs_director(self) -> bool:
+        """Until a director confirms it, they are away."""
+        return _ABOUT[self].needs_director
+
+    @property
+    def noted(self) -> StrPromise | None:
+        """On the button of a director who writes it down; None: a tap on the cell alone says it."""
+        return _ABOUT[self].noted
+
+    @property
+    def beside_name(self) -> StrPromise | None:
+        """In a few words beside the name; None: they come, and only what more they said is told."""
+        return _ABOUT[self].beside_name
+
+    @property
+    def sign(self) -> str:
+        """In a narrow column, and on the list on the wall."""
+        return _ABOUT[self].sign
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _About:
+    own_words: StrPromise
+    sign: str
+    comes: bool = False
+    needs_director: bool = False
+    noted: StrPromise | None = None
+    beside_name: StrPromise | None = None
+
+
+_ABOUT: Mapping[Response, _About] = {
+    Response.COMING: _About(own_words=_("I’m coming"), sign="✓", comes=True),
+    Response.LATER: _About(
+        own_words=_("I’m coming later …"),
+        sign="✓",  # or the hour, where one is known
+        comes=True,
+        noted=pgettext_lazy("button: said of an evening", "Coming later"),
+    ),
+    Response.AWAY: _About(own_words=_("I can’t come"), sign="–"),
+    Response.CLUB: _About(
+        own_words=_("I play for the club"),
+        sign="⚑",
+        needs_director=True,
+        noted=_("Plays for the club"),
+        beside_name=_("plays for the club"),
+    ),
+    Response.HALF_BYE: _About(
+        own_words=_("I take a half-point bye"), sign="½", noted=_("Half-point bye"), beside_name=_("half-point bye")
+    ),
+    Response.POSTPONE: _About(
+        own_words=_("Please postpone my game"),
+        sign="↷",
+        needs_director=True,
+        noted=_("Asks to postpone the game"),
+        beside_name=_("asks to postpone"),
+    ),
+}
 
 
 class RespondedBy(models.TextChoices):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.db import models
 from django.db.models.sql.compiler import SQLCompiler
@@ -11,12 +12,28 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.tournament import Tournament
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 
 class RoundState(models.TextChoices):
     OPEN = "open", pgettext_lazy("a round", "open")  # people are checking in
     DRAFTED = "drafted", pgettext_lazy("a round", "drafted")  # paired, seen by the director only
     PUBLISHED = "published", pgettext_lazy("a round", "published")
     FINISHED = "finished", pgettext_lazy("a round", "finished")
+
+    @property
+    def tonight(self) -> StrPromise:
+        """What is going on."""
+        return _TONIGHT[self]
+
+
+_TONIGHT: Mapping[RoundState, StrPromise] = {
+    RoundState.OPEN: _("People are checking in"),
+    RoundState.DRAFTED: _("Paired, not published yet"),
+    RoundState.PUBLISHED: _("Being played"),
+    RoundState.FINISHED: _("The table is published"),
+}
 
 
 UNPUBLISHED_STATES = frozenset({RoundState.OPEN, RoundState.DRAFTED})

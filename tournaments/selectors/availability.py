@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.selectors.configured_system import configured_system
 from tournaments.selectors.start_times import hour_of, instant
 
-COMES = frozenset({Response.COMING, Response.LATER})
+COMES = frozenset(said for said in Response if said.comes)
 ABSENT = frozenset(Response) - COMES
 
 
@@ -67,6 +67,11 @@ class KnownResponse:
     said_at: datetime.datetime | None = None
     key: int | None = None
     """Of the plan or the period."""
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """A director has to say that it holds."""
+        return self.said is not None and self.said.needs_director and not self.is_confirmed
 
     def is_for(self, number: int) -> bool:
         """Whether they come, if they come, to the round of that number."""

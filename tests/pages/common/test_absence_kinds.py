@@ -168,7 +168,8 @@ def test_a_bye_says_what_it_gives_where_its_name_does_not(
 ) -> None:
     offered = absence_offer(configured(SYSTEMS[system], options).capabilities())
 
-    assert (offered.half_bye, offered.full_bye) == named
+    labels = {each.presence: each.label for each in offered.menu}
+    assert (labels[Presence.HALF_BYE], labels[Presence.FULL_BYE]) == named
 
 
 @pytest.mark.django_db

@@ -106,5 +106,10 @@ def test_the_story_of_a_round_does_not_tell_it_either(kind: Presence) -> None:
     assert re.findall(rf"No7[^.<]*(?:excused|club duty|{kind.label})", text) == []
 
 
+def test_who_is_not_here_is_away_to_everybody(invented: Presence) -> None:
+    """Also of a kind that stands in no table."""
+    assert {str(kind.in_public) for kind in [*Presence, invented] if not kind.is_here} == {"away"}
+
+
 def test_every_sentence_about_an_absence_is_private() -> None:
     assert [kind for kind in AbsenceKind if not rule_of_absence(kind).is_private] == []

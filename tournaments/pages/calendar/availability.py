@@ -38,7 +38,6 @@ EVENINGS = 8
 _MOST_SAID = 20
 LATER_BY = datetime.timedelta(minutes=30)
 """After the beginning: the hour that *coming later* suggests."""
-_TO_CONFIRM = frozenset({Response.CLUB, Response.POSTPONE})
 TAKE_BACK = "nothing"
 """What a button sends that takes back what was said."""
 
@@ -281,18 +280,16 @@ def _those_who_play(tournament: Tournament) -> QuerySet[Entry]:
 def _pens(tournament: Tournament) -> tuple[Pen, ...]:
     """Only what can be said in this tournament."""
     capabilities = configured_system(tournament).capabilities()
-    found = {
-        "": _("Coming or away, in turn"),
-        Response.LATER: pgettext("button: said of an evening", "Coming later"),
-        Response.CLUB: _("Plays for the club"),
-    }
-    if has_meaning("bye_closing", capabilities):
-        found[Response.HALF_BYE] = _("Half-point bye")
-    if has_meaning("may_ask_to_postpone", capabilities):
-        found[Response.POSTPONE] = _("Asks to postpone the game")
-    return tuple(
-        Pen(value=str(value), label=label)
-        for value, label in (found | {TAKE_BACK: pgettext("button: what was said", "Take back")}).items()
+    # not all: the rest can be said anywhere
+    depends_on = {Response.HALF_BYE: "bye_closing", Response.POSTPONE: "may_ask_to_postpone"}
+    return (
+        Pen(value="", label=_("Coming or away, in turn")),
+        *(
+            Pen(value=said.value, label=str(said.noted))
+            for said in Response
+            if said.noted is not None and (said not in depends_on or has_meaning(depends_on[said], capabilities))
+        ),
+        Pen(value=TAKE_BACK, label=pgettext("button: what was said", "Take back")),
     )
 
 
@@ -322,7 +319,7 @@ def _cell(
         last_round=word.last_round if word is not None else None,
         is_of_period=is_of_period,
         is_expected=word.is_expected if word is not None else comes,
-        is_unconfirmed=word is not None and word.said in _TO_CONFIRM and not word.is_confirmed,
+        is_unconfirmed=word is not None and word.is_unconfirmed,
         plan=word.key if word is not None and word.source is ResponseSource.PLAN else None,
         sends=_next(kind, first=Response.AWAY if comes else Response.COMING, is_of_period=is_of_period),
     )
@@ -346,7 +343,7 @@ def _mark(word: KnownResponse | None) -> str:
         return (
             time_format(word.arrives_at, "H:i") if word.arrives_at else pgettext("a mark in a narrow column", "later")
         )
-    return _MARKS[word.said]
+    return word.said.sign
 
 
 def _briefly(word: KnownResponse | None, time_zone: str) -> str:
@@ -366,15 +363,6 @@ _BRIEFLY = {
 
 def _narrow_date() -> str:
     return pgettext("date at the head of a narrow column", "j M")
-
-
-_MARKS = {
-    Response.COMING: "✓",
-    Response.AWAY: "–",
-    Response.CLUB: "⚑",
-    Response.HALF_BYE: "½",
-    Response.POSTPONE: "↷",
-}
 
 
 def _in_words(word: KnownResponse | None) -> str:

@@ -44,12 +44,8 @@ def response_words(word: KnownResponse, time_zone: str) -> tuple[str, ...]:
     found = []
     if word.said in COMES or word.said is None:
         found += _when_they_come(word)
-    elif word.said is Response.CLUB:
-        found.append(_("plays for the club"))
-    elif word.said is Response.HALF_BYE:
-        found.append(_("half-point bye"))
-    elif word.said is Response.POSTPONE:
-        found.append(_("asks to postpone"))
+    elif word.said.beside_name is not None:
+        found.append(str(word.said.beside_name))
     if word.said in ABSENT:
         found.append(by_whom(word, time_zone))
         if word.is_late:

@@ -11,12 +11,6 @@ from tournaments.pages.cards.answers import Answers
 from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.snapshot import AbsenceKind
 
-_KINDS = {
-    Presence.EXCUSED.value: AbsenceKind.EXCUSED,
-    Presence.LATE.value: AbsenceKind.UNEXCUSED,
-    Presence.UNEXCUSED.value: AbsenceKind.UNEXCUSED,
-}
-
 
 def absence_effects(
     entries: Iterable[tuple[Entry, RoundContext | None]], said: Response, promised: str, *, sits_out: bool = False
@@ -40,6 +34,7 @@ def _gives(answers: Answers, said: Response, promised: str, sits_out: bool) -> s
         return answers.playing()
     if said is Response.HALF_BYE:
         return answers.half_bye().points
-    kind = AbsenceKind.CLUB if said is Response.CLUB else _KINDS.get(promised, AbsenceKind.EXCUSED)
+    presence = Presence.CLUB if said is Response.CLUB else Presence(promised or Presence.EXCUSED)
+    kind = presence.absence or AbsenceKind.EXCUSED
     paid = "" if said is Response.CLUB else answers.paid_absences()
     return " ".join(filter(None, (_("{points}.").format(points=answers.away(kind).points), paid)))

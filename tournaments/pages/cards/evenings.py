@@ -326,21 +326,11 @@ def _option(own: Sequence[_To], said: Response, now: datetime.datetime) -> Eveni
     )
     return EveningOption(
         said=said.value,
-        label=str(_LABELS[said]()),
+        label=str(said.own_words),
         value=_value(own, said, now),
         gives=_gives(own, said, promised),
         is_chosen=words == {said} or comes_as_always,
     )
-
-
-_LABELS = {
-    Response.COMING: lambda: _("I’m coming"),
-    Response.LATER: lambda: _("I’m coming later …"),
-    Response.AWAY: lambda: _("I can’t come"),
-    Response.CLUB: lambda: _("I play for the club"),
-    Response.HALF_BYE: lambda: _("I take a half-point bye"),
-    Response.POSTPONE: lambda: _("Please postpone my game"),
-}
 
 
 def _gives(own: Sequence[_To], said: Response, promised: Mapping[int, str]) -> tuple[str, ...]:
@@ -348,22 +338,20 @@ def _gives(own: Sequence[_To], said: Response, promised: Mapping[int, str]) -> t
         return ()
     kinds = dict.fromkeys(promised.values())
     found = absence_effects([(each.entry, each.context) for each in own], said, next(iter(kinds), ""))
-    if said in {Response.CLUB, Response.POSTPONE}:
+    if said.needs_director:
         return (*found, _("Counts once the director confirms it; until then you are away."))
     return found
 
 
 def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Response]:
     """What is offered: only what can be said in all of them."""
-    asks = {
-        Response.COMING: lambda each: True,
-        Response.LATER: lambda each: True,
-        Response.AWAY: lambda each: True,
-        Response.CLUB: lambda each: True,
-        Response.HALF_BYE: lambda each: _may_have_half_bye(each, now),
-        Response.POSTPONE: _may_postpone,
-    }
-    return [said for said, is_possible in asks.items() if all(map(is_possible, own))]
+
+    def is_possible(said: Response, each: _To) -> bool:
+        if said is Response.HALF_BYE:
+            return _may_have_half_bye(each, now)
+        return said is not Response.POSTPONE or _may_postpone(each)
+
+    return [said for said in Response if all(is_possible(said, each) for each in own)]
 
 
 def _may_have_half_bye(each: _To, now: datetime.datetime) -> bool:
@@ -453,9 +441,7 @@ def _date(group: Sequence[_To]) -> OwnDate:
         is_away=not any(word.is_expected for word in words),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        taps=tuple(EveningTap(value=_value(own, said, now), label=str(_LABELS[said]())) for said in near)
-        if own
-        else (),
+        taps=tuple(EveningTap(value=_value(own, said, now), label=str(said.own_words)) for said in near) if own else (),
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Count, OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from tournaments.models import (
     HERE,
@@ -34,17 +34,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import works_everywhere
 from tournaments.selectors.snapshots import is_played_out
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
-
 _DONE_LAST = 8
-
-_STATES: dict[str, StrPromise] = {
-    RoundState.OPEN: gettext_lazy("People are checking in"),
-    RoundState.DRAFTED: gettext_lazy("Paired, not published yet"),
-    RoundState.PUBLISHED: gettext_lazy("Being played"),
-    RoundState.FINISHED: gettext_lazy("The table is published"),
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -228,7 +218,7 @@ def _tonight(club: Club, rows: dict[int, StaffTournament]) -> tuple[ClubTonight,
                 name=row.tournament.name,
                 slug=row.tournament.slug,
                 round=row.number,
-                state=_("All results are in") if is_over else str(_STATES[row.state]),
+                state=_("All results are in") if is_over else str(RoundState(row.state).tonight),
                 detail=_detail(row, here.get(row.pk, 0), open_games.get(row.pk, 0)),
                 works_there=rows[row.tournament_id].works_there,
             )

@@ -7,30 +7,27 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 
-from tournaments.models import Presence
+from tournaments.models import MENU, Presence
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.half_byes import HalfByes
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
 
-_SHORT = {
-    Presence.EXCUSED: pgettext_lazy("button: away, excused", "Excused"),
-    Presence.UNEXCUSED: pgettext_lazy("button: away, unexcused", "Unexcused"),
-    Presence.CLUB: pgettext_lazy("button: on club duty", "Club"),
-    Presence.HALF_BYE: pgettext_lazy("button: half-point bye", "½ bye"),
+_BYES_WITH_POINTS = {  # not all: only these two are called by what they give
+    Presence.HALF_BYE: (RoundOutcome.HALF_BYE, Fraction(1, 2)),
+    Presence.FULL_BYE: (RoundOutcome.FULL_BYE, Fraction(1)),
 }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class KindButton:
-    """A kind of absence, or the half-point bye, that is one tap away."""
+class MarkButton:
+    """What a tap marks instead of "here"."""
 
     presence: Presence
-    short: str
+    label: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,14 +40,17 @@ class PaidAbsences:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AbsenceOffer:
-    """What a row offers besides "here". `has_half_byes` is false where nobody gets one in this round."""
+    """What a row offers besides "here"."""
 
-    kinds: tuple[KindButton, ...]
-    """One tap away; the others wait in a menu."""
-    has_half_byes: bool
-    half_bye: str
-    full_bye: str
-    """Their names, with what they give where that is not what they are called by."""
+    kinds: tuple[MarkButton, ...]
+    """One tap away."""
+    menu: tuple[MarkButton, ...]
+    """All of them; byes with what they give, where that is not what they are called by."""
+
+    @property
+    def has_half_byes(self) -> bool:
+        """Whether anybody gets one in this round."""
+        return any(each.presence is Presence.HALF_BYE for each in self.menu)
 
 
 def absence_offer(capabilities: Capabilities, quota: HalfByes | None = None) -> AbsenceOffer:
@@ -62,16 +62,21 @@ def absence_offer(capabilities: Capabilities, quota: HalfByes | None = None) -> 
     kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(capabilities, kind) != unmarked]
     if quota is not None and quota.are_possible:
         kinds.append(Presence.HALF_BYE)
+    left_out = {Presence.PRESENT} if quota is None or quota.are_possible else {Presence.PRESENT, Presence.HALF_BYE}
     return AbsenceOffer(
-        kinds=tuple(KindButton(presence=kind, short=str(_SHORT[kind])) for kind in kinds),
-        has_half_byes=quota is None or quota.are_possible,
-        half_bye=_with_points(_("Half-point bye"), capabilities, RoundOutcome.HALF_BYE, Fraction(1, 2)),
-        full_bye=_with_points(_("Full-point bye"), capabilities, RoundOutcome.FULL_BYE, Fraction(1)),
+        kinds=tuple(MarkButton(presence=kind, label=str(kind.short)) for kind in kinds),
+        menu=tuple(
+            MarkButton(presence=kind, label=_with_points(kind, capabilities)) for kind in MENU if kind not in left_out
+        ),
     )
 
 
-def _with_points(name: str, capabilities: Capabilities, outcome: RoundOutcome, expected: Fraction) -> str:
+def _with_points(presence: Presence, capabilities: Capabilities) -> str:
     """A half-point bye of a tournament in which a win is three points gives one or two of them."""
+    name = str(presence.button)
+    if presence not in _BYES_WITH_POINTS:
+        return name
+    outcome, expected = _BYES_WITH_POINTS[presence]
     if capabilities.absences.gives is not None or (gives := capabilities.scoring.worth()[outcome]) == expected:
         return name
     return ngettext("{bye}: {points} point", "{bye}: {points} points", ceil(gives)).format(

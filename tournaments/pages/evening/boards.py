@@ -310,5 +310,5 @@ def _word(presence: Presence, withdrawn: bool, out: bool) -> str:
     if out:
         return _("out of the tournament")
     if presence.is_here:
-        return _("here, without an opponent")
+        return str(presence.in_public)
     return str(presence.label) if presence.absence else _("not here")

@@ -6,29 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy
-
-from tournaments.models import HERE, Attendance, Presence, Round
+from tournaments.models import Attendance, Presence, Round
 from tournaments.pages.calendar.responses import ResponseSide, response_words, side_of, title_of
 from tournaments.pages.common.absence_kinds import AbsenceOffer, PaidAbsences, absence_offer
 from tournaments.pages.common.collation import SortKey, name_key
+from tournaments.pages.common.wording import sentence
 from tournaments.pages.standings.round_context import RoundContext
-from tournaments.pairing.types.snapshot import AbsenceKind
+from tournaments.pairing.history.attendance import UNMARKED_COUNTS
 from tournaments.selectors.availability import KnownResponse
 from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.evenings import evening_days
 
-_UNMARKED = {
-    AbsenceKind.EXCUSED: gettext_lazy("Anyone not marked counts as excused."),
-    AbsenceKind.UNEXCUSED: gettext_lazy("Anyone not marked counts as unexcused."),
-    AbsenceKind.CLUB: gettext_lazy("Anyone not marked counts as on club duty."),
-}
-"""Whole, since languages turn the words round; Keizer's settings say the same (`ladder/settings/unmarked_…`)."""
-
-AWAY = tuple(presence for presence in Presence if presence not in {Presence.UNMARKED, *HERE})
-"""What the second control of a row offers."""
 _NOTHING_SAID: Mapping[int, KnownResponse] = {}
-_STATES = dict.fromkeys(HERE, "present") | {Presence.UNMARKED: "unmarked"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -190,7 +179,7 @@ def check_in(
         away=counts["away"],
         unmarked=counts["unmarked"],
         offer=offered,
-        unmarked_counts=str(_UNMARKED[context.capabilities.scoring.default_absence]),
+        unmarked_counts=sentence(UNMARKED_COUNTS[context.capabilities.scoring.default_absence].reason(), {}),
         expected=sum(
             row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
             for row in rows
@@ -232,7 +221,13 @@ def _place(
         offer=offered,
         absences=context.paid_absences.get(number or 0),
         out_since=out_since,
-        state=_STATES.get(presence, "away") if out_since is None else "out",
+        state=_state(presence) if out_since is None else "out",
         side=ResponseSide.SILENT if word is None else side_of(word, round.number),
         said=() if word is None else response_words(word, round.tournament.club.time_zone),
     )
+
+
+def _state(presence: Presence) -> str:
+    if presence.is_here:
+        return "present"
+    return "unmarked" if presence is Presence.UNMARKED else "away"

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Presence, Round
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.common.wording import Names, Spelling
@@ -27,11 +26,6 @@ from tournaments.selectors.snapshots import set_round_of
 
 LEFT_AS = AbsenceKind.EXCUSED
 """Who leaves after the pairing has told the director."""
-_LEAVES_AS = {
-    AbsenceKind.EXCUSED: gettext_lazy("Leaves: away, excused"),
-    AbsenceKind.UNEXCUSED: gettext_lazy("Did not come: away, unexcused"),
-    AbsenceKind.CLUB: gettext_lazy("Leaves: on club duty"),
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,7 +103,9 @@ def late_page(round_: Round, entry: Entry, kind: AbsenceKind = LEFT_AS, *, is_ou
 
 def _absences(chosen: AbsenceKind, *, is_our_mistake: bool) -> tuple[AbsenceChoice, ...]:
     kinds = [
-        AbsenceChoice(value=kind.value, label=str(_LEAVES_AS[kind]), is_chosen=kind is chosen and not is_our_mistake)
+        AbsenceChoice(
+            value=kind.value, label=str(Presence(kind.value).leaving), is_chosen=kind is chosen and not is_our_mistake
+        )
         for kind in AbsenceKind
     ]
     mistake = _("Our mistake: had signed off in time")

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.models import Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
+from tournaments.models import MENU, Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.calendar.availability import PlayerResponses, player_responses
 from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
@@ -22,19 +21,6 @@ from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.display_names import DisplayName, display_names_of_entries
 from tournaments.selectors.snapshots import configured_system
 
-_MARKS = {
-    Presence.PRESENT: pgettext_lazy("a player", "Here"),
-    Presence.EXCUSED: gettext_lazy("Away, excused"),
-    Presence.UNEXCUSED: gettext_lazy("Away, unexcused"),
-    Presence.CLUB: gettext_lazy("On club duty"),
-    Presence.HALF_BYE: gettext_lazy("Half-point bye"),
-    Presence.FULL_BYE: gettext_lazy("Full-point bye"),
-    Presence.ZERO_BYE: gettext_lazy("Zero-point bye"),
-}
-_MARKS_IN_DRAFT = {
-    Presence.EXCUSED: gettext_lazy("Leaves: away, excused"),
-    Presence.UNEXCUSED: gettext_lazy("Did not come: away, unexcused"),
-}
 _WON_BY_OPPONENT_OF = {
     Colour.WHITE: Result.BLACK_WINS_BY_FORFEIT,
     Colour.BLACK: Result.WHITE_WINS_BY_FORFEIT,
@@ -257,11 +243,16 @@ def _marks(checked: CheckInPlace | None, *, is_drafted: bool) -> tuple[PersonMar
     """None for whoever takes no part, or is out."""
     if checked is None or checked.is_out:
         return ()
-    labels = _MARKS | _MARKS_IN_DRAFT if is_drafted and checked.is_present else _MARKS
+    leaves = is_drafted and checked.is_present
     return tuple(
-        PersonMark(presence=presence, label=str(label), is_chosen=checked.presence is presence)
-        for presence, label in labels.items()
-        if presence is not Presence.HALF_BYE or checked.offer.has_half_byes or checked.presence is presence
+        PersonMark(
+            presence=presence,
+            label=str(presence.leaving if leaves else presence.button),
+            is_chosen=checked.presence is presence,
+        )
+        for presence in MENU
+        if presence is not Presence.ON_THE_WAY
+        and (presence is not Presence.HALF_BYE or checked.offer.has_half_byes or checked.presence is presence)
     )
 
 

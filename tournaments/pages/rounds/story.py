@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournaments.models import (
     UNPUBLISHED_STATES,
@@ -300,12 +299,8 @@ class _StoryWords:
     def _out(self, left: LeftOut) -> StoryOut:
         sentences = self._sentences(left.reasons)
         presence = self.presences.get(left.player, Presence.UNMARKED)
-        if presence.is_here:
-            words = _("here, without an opponent")
-        elif self.addresses.audience is Audience.PUBLIC:  # whatever the kind, also one that is still to come
-            words = pgettext("a player", "away")
-        else:
-            words = str(presence.label)
+        for_all = presence.is_here or self.addresses.audience is Audience.PUBLIC
+        words = str(presence.in_public if for_all else presence.label)
         return StoryOut(name=self._name(left.player), sentences=sentences, words="" if sentences else words)
 
     def _name(self, player: PlayerId) -> str:

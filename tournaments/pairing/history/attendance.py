@@ -22,6 +22,12 @@ GIVEN_BYE = Rule("attendance/given_bye", _("The director has given {player} the 
 BYE_AGAIN = Rule("attendance/bye_again", _("{player} has the bye again; byes before this one: {count}."))
 
 _ABSENCES = {AbsenceKind.EXCUSED: EXCUSED, AbsenceKind.UNEXCUSED: UNEXCUSED, AbsenceKind.CLUB: CLUB}
+UNMARKED_COUNTS = {
+    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Anyone not marked counts as excused.")),
+    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Anyone not marked counts as unexcused.")),
+    AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Anyone not marked counts as on club duty.")),
+}
+"""By `Scoring.default_absence`. Whole, since languages turn the words round; the codes are from when Keizer said it."""
 _BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.pairing.history.attendance import UNMARKED_COUNTS
 from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.opponents.common_options import OPEN_AS_DRAW
 from tournaments.pairing.systems.keizer.rules import (
@@ -20,7 +21,6 @@ from tournaments.pairing.systems.keizer.rules import (
 from tournaments.pairing.systems.keizer.values import Ladder, Top, Values
 from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
 from tournaments.pairing.types.paired_round import Reason, Rule, Share
-from tournaments.pairing.types.snapshot import AbsenceKind
 from tournaments.pairing.types.translation import gettext_noop as _
 
 _START = {
@@ -175,11 +175,6 @@ ONE_PAID = Rule("ladder/settings/one_paid", _("Only the first absence is paid, e
 PAID = Rule("ladder/settings/paid", _("Only the first {count} absences are paid, excused and unexcused together."))
 HALVING = Rule("ladder/settings/halving", _("Each further absence earns half of the one before."))
 PERIODS = Rule("ladder/settings/periods", _("With each new part of the season the absences are counted anew."))
-_UNMARKED = {
-    AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Anyone not marked counts as excused.")),
-    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Anyone not marked counts as unexcused.")),
-    AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Anyone not marked counts as on club duty.")),
-}
 WITHDRAWN = Rule(
     "ladder/settings/withdrawn",
     _("Games against somebody who has withdrawn count with {share} of your own value in place of the opponent's."),
@@ -280,7 +275,7 @@ def _others(worth: Worth) -> Iterator[Reason]:
         yield _BEFORE[worth.before_entry].reason()
     else:
         yield LATE_FIXED.reason(points=worth.late_points)
-    yield _UNMARKED[worth.default_absence].reason()
+    yield UNMARKED_COUNTS[worth.default_absence].reason()
     if worth.paid_absences is not None:
         yield _paid(worth.paid_absences)
     if worth.halving:
