@@ -139,7 +139,9 @@ def _lock_and_refresh(scope: Scope | None, public: Sequence[Scope]) -> None:
             scope.refresh_from_db(from_queryset=Tournament.objects.select_related("club", "season"))
         return
     _lock([*([scope] if scope else []), *rows.values()])
-    if scope is not None:
+    if isinstance(scope, Tournament):
+        scope.refresh_from_db(from_queryset=Tournament.objects.select_related("club", "season"))
+    elif scope is not None:
         scope.refresh_from_db()
 
 

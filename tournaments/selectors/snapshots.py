@@ -69,13 +69,14 @@ def snapshot_of(
     rounds_only: bool = False,
     rounds: Iterable[Round] | None = None,
     entries: Iterable[Entry] | None = None,
+    unmarked: Mapping[int, Presence] | None = None,
 ) -> TournamentSnapshot:
     """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
 
     `before` gives the absences and requested byes of `next_round`, unless `rounds_only`. Only entries with a number
     exist for the core. Five queries, whatever the size; one more for what was said of a round to be paired, or for the
-    rounds ahead of a plan published whole, one less for all its `rounds` in order and for all its `entries`, where they
-    have been read.
+    rounds ahead of a plan published whole, one less for all its `rounds` in order, for all its `entries`, and for what
+    `as_unmarked` says of the round before which it is, where they have been read.
     """
     entrants = _entrants(tournament, _core_only(tournament) if entries is None else entries)
     numbers = {key: entrant.number for key, entrant in entrants.items()}
@@ -109,7 +110,9 @@ def snapshot_of(
         ahead=tuple(to_come),
         carried=_carried(tournament, numbers),
         play_offs=_play_offs(tournament, numbers),
-        next_round=_next_round(slots[before.pk], numbers, tournament, before)
+        next_round=_next_round(
+            slots[before.pk], numbers, tournament, as_unmarked(tournament, before) if unmarked is None else unmarked
+        )
         if before is not None and not rounds_only
         else NextRound(),
         forbidden_pairs=frozenset(
@@ -304,11 +307,12 @@ def without_place(tournament: Tournament, entries: Iterable[Entry] | None = None
     return frozenset(entry.number for entry in entries if entry.is_guest and entry.number is not None)
 
 
-def ranked(tournament: Tournament, snapshot: TournamentSnapshot) -> Table:
-    """The table after the snapshot's last round, by the tournament's system as configured."""
+def ranked(tournament: Tournament, snapshot: TournamentSnapshot, entries: Iterable[Entry] | None = None) -> Table:
+    """The table after the snapshot's last round, by the tournament's system as configured. `entries` are all of the
+    tournament's, where they have been read."""
     system = configured_system(tournament)
     table = system.standings(snapshot, configured_tie_breaks(tournament, system))
-    return table.without_places(without_place(tournament))
+    return table.without_places(without_place(tournament, entries))
 
 
 def table_of(tournament: Tournament, *, after: int) -> Table:
@@ -317,20 +321,23 @@ def table_of(tournament: Tournament, *, after: int) -> Table:
 
 
 def tournament_file_of(
-    tournament: Tournament, snapshot: TournamentSnapshot, *, pinned: Iterable[PinnedBoard] = ()
+    tournament: Tournament,
+    snapshot: TournamentSnapshot,
+    *,
+    pinned: Iterable[PinnedBoard] = (),
+    entries: Iterable[Entry] | None = None,
 ) -> TournamentFile:
-    """The snapshot with what a file says besides: names and clubs, system and options as saved."""
-    entries = {
-        entry.number: entry
-        for entry in tournament.entries.filter(number__isnull=False).select_related("player")
-        if entry.number is not None
-    }
+    """The snapshot with what a file says besides: names and clubs, system and options as saved. `entries` are all of
+    the tournament's with their players, where they have been read."""
+    if entries is None:
+        entries = tournament.entries.select_related("player").order_by("pk")
+    by_number = {entry.number: entry for entry in entries if entry.number is not None}
     return TournamentFile(
         name=tournament.name,
         system=tournament.system,
-        names={number: entry.player.full_name for number, entry in entries.items()},
-        clubs={number: entry.home_club for number, entry in entries.items() if entry.home_club},
-        guests=frozenset(number for number, entry in entries.items() if entry.is_guest),
+        names={number: entry.player.full_name for number, entry in by_number.items()},
+        clubs={number: entry.home_club for number, entry in by_number.items() if entry.home_club},
+        guests=frozenset(number for number, entry in by_number.items() if entry.is_guest),
         guests_take_places=tournament.guests_take_places,
         decimals_shown=tournament.decimals_shown,
         rounds_an_evening=tournament.rounds_an_evening,
@@ -624,10 +631,13 @@ def kept_decision(decided: MatchDecision | None, *, white: PlayerId) -> dict[str
 
 
 def _next_round(
-    slots: Iterable[Mapping[str, Any]], numbers: Mapping[int, PlayerId], tournament: Tournament, before: Round
+    slots: Iterable[Mapping[str, Any]],
+    numbers: Mapping[int, PlayerId],
+    tournament: Tournament,
+    unmarked: Mapping[int, Presence],
 ) -> NextRound:
     presences = {slot["entry_id"]: slot["presence"] for slot in slots if slot["presence"] != Presence.UNMARKED}
-    presences = {**as_unmarked(tournament, before), **presences}
+    presences = {**unmarked, **presences}
     silent = configured_system(tournament).capabilities().scoring.default_absence
     by_number = {numbers[entry]: presence for entry, presence in presences.items() if entry in numbers}
     return next_round_of(by_number, numbers.values(), silent)

@@ -26,7 +26,7 @@ def test_an_interrupted_demo_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     def interrupted(*_arguments: object, **_values: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(attendance, "mark", interrupted)
+    monkeypatch.setattr(attendance, "mark_attendance", interrupted)
     with pytest.raises(KeyboardInterrupt):
         demo.create_demo_club()
 

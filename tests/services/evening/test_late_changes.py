@@ -26,7 +26,7 @@ from tournaments.selectors.snapshots import set_round_of, unpacked
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening import late_changes, manual_pairing
-from tournaments.services.rounds.seats import misfits
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.setup import entries
 
 pytestmark = pytest.mark.django_db
@@ -312,7 +312,9 @@ class Untouched(TestCase):
         else:
             come(evening, number, code)
 
-        assert not misfits(evening.round), "everybody who is here has a board or the bye, and nobody else"
+        assert not RoundUnderLock(round=evening.round).misfits(), (
+            "everybody who is here has a board or the bye, and nobody else"
+        )
         there = [game["id"] for game in touched_not]
         assert list(Game.objects.filter(pk__in=there).order_by("pk").values()) == touched_not
         assert list(Attendance.objects.filter(game__in=there).order_by("pk").values()) == sides

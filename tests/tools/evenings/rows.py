@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from django.apps import apps
 
 from tournaments.models import Action
+from tournaments.recording.row_changes import label_of
 
 Key: TypeAlias = tuple[str, int]
 Rows: TypeAlias = dict[Key, dict[str, Any]]
@@ -21,7 +22,7 @@ COUNTERS = frozenset({"revision", "public_revision", "past_revision"})
 def all_rows() -> Rows:
     """Every row of every table but the record of actions, as JSON would hold it, without what no record keeps."""
     return {
-        (str(model._meta.model_name), row["id"]): {
+        (label_of(model), row["id"]): {
             name: _plain(value) for name, value in row.items() if name not in getattr(model, "PRIVATE", ())
         }
         for model in apps.get_app_config("tournaments").get_models()

@@ -35,6 +35,7 @@ from tournaments.services.cup.play_offs import refuse_parted, refuse_two_at_once
 from tournaments.services.players import notifications
 from tournaments.services.players.club_ratings import refuse_other_ratings
 from tournaments.services.rounds.publish import refuse_another_count, refuse_forbidden, refuse_mismatched_rows
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import outsiders
 from tournaments.services.setup.settings import refuse_count_contradicted
 from tournaments.services.setup.single_group import refuse_two_groups
@@ -121,9 +122,10 @@ def _refuse_contradictions(action: Action) -> None:
     is_state = any(kept["model"] == "round" and "state" in (kept["before"] or ()) for kept in action.changes)
     if is_state and not _is_newest(action):
         for round in rounds.filter(state=RoundState.PUBLISHED):
-            refuse_mismatched_rows(round)
+            locked = RoundUnderLock(round=round)
+            refuse_mismatched_rows(locked)
             if any(_was_taken_back(kept, round) for kept in action.changes):
-                refuse_forbidden(round)
+                refuse_forbidden(locked)
                 refuse_another_count(round)
 
 

@@ -5,9 +5,10 @@ Nobody waits for a guest, so they are never absent: an absence would be paid by 
 
 from __future__ import annotations
 
-from tournaments.models import Attendance, Entry, Presence, Round, Withdrawal
+from tournaments.models import Entry, Presence, Round, Withdrawal
 from tournaments.recording import Change
 from tournaments.selectors.snapshots import configured_system
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import outsiders
 
 
@@ -23,14 +24,17 @@ def guests_of_earlier_evenings(change: Change, round: Round) -> None:
     change.create_many([Withdrawal(entry=entry, first_round=round.number) for entry in there])
 
 
-def guests_without_a_mark(change: Change, round: Round) -> None:
+def guests_without_a_mark(change: Change, locked: RoundUnderLock) -> None:
     """A round is published without them: they have gone home, or pause; but for those who wait in a knock-out."""
-    if configured_system(round.tournament).capabilities().knocks_out is not None:
+    if locked.capabilities.knocks_out is not None:
         return
-    slots = Attendance.objects.filter(
-        round=round, entry__is_guest=True, entry__number__isnull=False, presence=Presence.UNMARKED, game=None, bye=""
-    ).select_related("entry")
-    waiting = slots.exclude(entry__in=outsiders(round)).order_by("pk")
-    change.create_many(
-        [Withdrawal(entry=slot.entry, first_round=round.number, last_round=round.number) for slot in waiting]
-    )
+    number = locked.round.number
+    gone = [
+        row.entry
+        for row in locked.rows
+        if row.entry.is_guest
+        and row.presence == Presence.UNMARKED
+        and not (row.game_id or row.bye)
+        and row.entry_id not in locked.outsiders
+    ]
+    change.create_many([Withdrawal(entry=entry, first_round=number, last_round=number) for entry in gone])

@@ -14,6 +14,7 @@ from tournaments.services.accounts.helper_passes import end_all
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.publish import changing
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
 
 def end_evening(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -39,16 +40,17 @@ def _end_evening(round: Round, seen_revision: int, actor: User | None, receipt: 
         newest = Round.objects.filter(tournament=round.tournament).latest("number")
         if newest.pk != round.pk:
             raise Stale(last_change_of(newest, tournament=round.tournament))
-        if round.state == RoundState.PUBLISHED and _is_played(round):
-            finish(change, round)
+        locked = RoundUnderLock(round=round)
+        if round.state == RoundState.PUBLISHED and _is_played(locked):
+            finish(change, locked)
         change.update(round, over_at=clock.now())
         change.relies_on([round], "state")
     return round
 
 
-def _is_played(round: Round) -> bool:
+def _is_played(locked: RoundUnderLock) -> bool:
     try:
-        refuse_unfinished(round)
+        refuse_unfinished(locked)
     except Refused:
         return False
     return True

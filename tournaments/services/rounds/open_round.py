@@ -6,7 +6,7 @@ import uuid
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Entry, Round, RoundState, Tournament, User
+from tournaments.models import Attendance, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.evenings import is_waiting, tonight
 from tournaments.selectors.snapshots import configured_system, is_played_out
@@ -16,6 +16,7 @@ from tournaments.services.players import notifications
 from tournaments.services.rounds.absent_guests import guests_of_earlier_evenings
 from tournaments.services.rounds.automatic_entry import enter_everybody
 from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.start_numbers import refuse_without_numbers
 
 
@@ -54,12 +55,13 @@ def open_next_round(
             _refuse_beyond_the_end(tournament, number)
         if last is None and (entered := enter_everybody(change, tournament)):
             change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
-        entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
+        locked = RoundUnderLock(round=last or Round(tournament=tournament, number=1))
+        entries = locked.entries
         refuse_without_numbers(entries)
         if last is not None and not waits:
-            refuse_unfinished(last)
+            refuse_unfinished(locked)
             if last.state == RoundState.PUBLISHED:
-                finish(change, last)
+                finish(change, locked)
             change.relies_on([last], "state")
         date = tonight(tournament.club.time_zone, since=last.date if last else None)
         if (coming := _to_come(tournament, number)) is not None:

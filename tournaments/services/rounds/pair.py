@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from tournaments.models import UNPUBLISHED_STATES, Attendance, Entry, Game, Round, RoundRecord, RoundState, User
+from tournaments.models import UNPUBLISHED_STATES, Attendance, Game, Round, RoundRecord, RoundState, User
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
 from tournaments.pairing.types.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
@@ -20,11 +20,9 @@ from tournaments.selectors.snapshots import (
     configured_system,
     has_given_bye,
     out_before,
-    packed,
-    snapshot_of,
-    tournament_file_of,
 )
 from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import reasons_to_json, seat, unseated, without_a_board
 
 
@@ -41,9 +39,11 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         refresh(round)
         if round.revision != seen_revision or round.state not in UNPUBLISHED_STATES:
             raise Stale(last_change_of(round, tournament=tournament))
-        rows = _slots(change, round)
+        round.tournament = tournament  # as it is under the lock
+        locked = RoundUnderLock(round=round)
+        rows = _slots(change, locked)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
-        snapshot = _with_given_byes(snapshot_of(tournament, before=round), rows)
+        snapshot = _with_given_byes(locked.snapshot_before(), rows)
         pinned = boards_by_hand(rows)
         pinned += _counted_here(change, round, snapshot, by_number, pinned)
         try:
@@ -53,22 +53,19 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         _throw_away_draft(change, round, rows)
         _write_draft(change, round, paired, by_number)
         _now_known(change, round)
-        record = packed(tournament_file_of(tournament, snapshot, pinned=pinned))
-        change.create(RoundRecord(round=round, tournament_file=record))
+        change.create(RoundRecord(round=round, tournament_file=locked.file(snapshot, pinned)))
         change.update(round, state=RoundState.DRAFTED, notes=reasons_to_json(paired.notes))
         change.touch(round)
-        change.relies_on(
-            Game.objects.filter(round__tournament=tournament, round__number__lt=round.number), "result", "decided_by"
-        )
+        known = Game.objects.filter(round__tournament=tournament, round__number__lt=round.number).only("pk")
+        change.relies_on(known, "result", "decided_by")
         return round
 
 
-def _slots(change: Change, round: Round) -> list[Attendance]:
+def _slots(change: Change, locked: RoundUnderLock) -> list[Attendance]:
     """A row for everybody, also for who is back on the list since the round was opened."""
-    rows = list(Attendance.objects.filter(round=round).select_related("entry__player", "game"))
-    entries = Entry.objects.filter(tournament=round.tournament_id).select_related("player").order_by("pk")
-    missing = entries.exclude(pk__in=[row.entry_id for row in rows])
-    return rows + change.create_many([Attendance(round=round, entry=entry) for entry in missing])
+    there = {row.entry_id for row in locked.rows}
+    missing = [Attendance(round=locked.round, entry=entry) for entry in locked.entries if entry.pk not in there]
+    return locked.rows + change.create_many(missing)
 
 
 def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -> TournamentSnapshot:
@@ -115,6 +112,8 @@ def _counted_here(
 
 
 def _throw_away_draft(change: Change, round: Round, rows: Sequence[Attendance]) -> None:
+    if round.state == RoundState.OPEN and not any(row.game_id or row.bye or row.reasons for row in rows):
+        return
     change.update_many([(row, unseated()) for row in rows])
     change.delete_many(Game.objects.filter(round=round))
     change.delete_many(RoundRecord.objects.filter(round=round))

@@ -25,18 +25,17 @@ from tournaments.models import (
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
-from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.misfits import forbidden_since
 from tournaments.selectors.shared_games import SharedGame, boards_of, guests_of, said_there
-from tournaments.selectors.snapshots import configured_system, knew_the_plan
+from tournaments.selectors.snapshots import knew_the_plan
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
 from tournaments.services.rounds.absent_guests import guests_without_a_mark
 from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.result_rows import write_on_shared
-from tournaments.services.rounds.seats import misfits, unseated
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
+from tournaments.services.rounds.seats import unseated
 from tournaments.services.rounds.settled import not_marked_before, settled
 
 
@@ -46,16 +45,15 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
     with changing(round, "round.publish", seen_revision, actor, receipt, beside=cups) as change:
         if round.state != RoundState.DRAFTED:
             raise Stale(last_change_of(round, tournament=round.tournament))
-        refuse_mismatched_rows(round)
-        refuse_forbidden(round)
+        locked = RoundUnderLock(round=round)
+        refuse_mismatched_rows(locked)
+        refuse_forbidden(locked)
         refuse_another_count(round)
-        unmarked = as_unmarked(round.tournament, round)
-        rows = list(Attendance.objects.filter(round=round))
-        games = list(Game.objects.filter(round=round))
+        rows, games = locked.rows, locked.games
         if not games and not any(row.bye for row in rows):
             raise Refused(_("There is no board in this draft."))
-        guests_without_a_mark(change, round)
-        change.update_many(settled(round, rows, unmarked))
+        guests_without_a_mark(change, locked)
+        change.update_many(settled(locked))
         after_no_show(change, round, [row.entry_id for row in rows if row.presence == Presence.NO_SHOW])
         change.update(round, state=RoundState.PUBLISHED)
         if cups:
@@ -64,7 +62,8 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.relies_on(games, "board")
         if round.number == round.tournament.planned_rounds:  # the plan is settled by that
             change.relies_on([round.tournament], "planned_rounds")
-        change.relies_on(Withdrawal.objects.filter(entry__tournament=round.tournament), "first_round", "last_round")
+        away = Withdrawal.objects.filter(entry__tournament=round.tournament_id).only("pk")
+        change.relies_on(away, "first_round", "last_round")
         notifications.tell_of(round)
     return round
 
@@ -84,26 +83,22 @@ def _white_of(game: Game) -> int:
     return Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.player_id
 
 
-def refuse_mismatched_rows(round: Round) -> None:
+def refuse_mismatched_rows(locked: RoundUnderLock) -> None:
     """Everybody who is here must be in the draft once, and nobody else."""
-    free = misfits(round)
-    if free:
-        called = display_names_in(round.tournament_id)
-        names: list[str] = sorted(called[row.entry_id] for row in free)
+    if free := locked.misfits():
+        names: list[str] = sorted(locked.display_names[row.entry_id] for row in free)
         raise Refused(
             _("The draft no longer fits who is here: {names}. Pair again.").format(names=listing([*names], _))
         )
 
 
-def refuse_forbidden(round: Round) -> None:
+def refuse_forbidden(locked: RoundUnderLock) -> None:
     """No pair that was forbidden after drafting, unless the director set it by hand, which overrules."""
-    pairs = ForbiddenPair.objects.filter(tournament=round.tournament_id).values_list("one__number", "other__number")
-    rows = Attendance.objects.filter(round=round, game__isnull=False).select_related("game", "entry")
-    capabilities = configured_system(round.tournament).capabilities()
+    kept_apart = ForbiddenPair.objects.filter(tournament=locked.round.tournament_id)
+    pairs = kept_apart.values_list("one__number", "other__number")
     forbidden = {frozenset({one or 0, other or 0}) for one, other in pairs}
-    for pair in forbidden_since(round, rows, forbidden, capabilities):
-        called = display_names_in(round.tournament_id)
-        one, other = sorted(called[row.entry_id] for row in rows if row.entry.number in pair)
+    for pair in forbidden_since(locked.round, locked.rows, forbidden, locked.capabilities):
+        one, other = sorted(locked.display_names[row.entry_id] for row in locked.rows if row.entry.number in pair)
         raise Refused(
             _("{one} and {other} have been forbidden to meet since this draft was made. Pair again.").format(
                 one=one, other=other
@@ -172,6 +167,7 @@ def changing(
         public=[*shown, *beside],
     ) as change:
         refresh(round)
+        round.tournament = tournament  # as it is under the lock
         if round.revision != seen_revision:
             raise Stale(last_change_of(round, tournament=tournament))
         refuse_when_closed(tournament)

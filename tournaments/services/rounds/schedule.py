@@ -26,6 +26,7 @@ from tournaments.selectors.snapshots import snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.scheduled_games import scheduled_system_of, write_planned
 from tournaments.services.rounds.start_numbers import refuse_without_numbers
 
@@ -56,9 +57,10 @@ def publish_schedule(
         entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
         refuse_without_numbers(entries)
         if rounds:
-            refuse_unfinished(rounds[-1])
+            locked = RoundUnderLock(round=rounds[-1])
+            refuse_unfinished(locked)
             if rounds[-1].state == RoundState.PUBLISHED:
-                finish(change, rounds[-1])
+                finish(change, locked)
         made = _write_plan(change, tournament, system, after=len(rounds))
         change.facts["last"] = made[-1].number
         change.relies_on(entries, "number")

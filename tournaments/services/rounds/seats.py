@@ -11,9 +11,7 @@ from tournaments.pairing.history.attendance import BYE_AGAIN
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Player, Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 from tournaments.recording import Change
-from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.misfits import misfit, misfit_of_schedule
-from tournaments.selectors.snapshots import configured_system, out_before, presence_in
+from tournaments.selectors.snapshots import out_before
 
 
 def unseated() -> dict[str, object]:
@@ -78,15 +76,3 @@ def outsiders(round: Round) -> set[int]:
     entries = Entry.objects.filter(tournament_id=round.tournament_id)
     outside = away | Q(joined_round__gt=round.number) | Q(number=None) | Q(number__in=[*out_before(round)])
     return set(entries.filter(outside).values_list("pk", flat=True))
-
-
-def misfits(round: Round) -> list[Attendance]:
-    """Rows that give the player something else than who is here asks for."""
-    outside = outsiders(round)
-    rows = Attendance.objects.filter(round=round).select_related("entry__player", "game").order_by("pk")
-    unmarked = as_unmarked(round.tournament, round)
-    capabilities = configured_system(round.tournament).capabilities()
-    of = misfit_of_schedule if capabilities.rounds.known_at_start and round.is_public else misfit
-    return [
-        row for row in rows if of(row, presence_in(row, unmarked), capabilities, takes_part=row.entry_id not in outside)
-    ]

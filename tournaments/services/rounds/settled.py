@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from django.db.models import Q
 
 from tournaments.models import Action, Attendance, Presence, Round
 from tournaments.selectors.snapshots import presence_in
-from tournaments.services.rounds.seats import outsiders
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
 VERB = "round.publish"
 
 
-def settled(
-    round: Round, rows: Iterable[Attendance], unmarked: Mapping[int, Presence]
-) -> list[tuple[Attendance, dict[str, object]]]:
+def settled(locked: RoundUnderLock) -> list[tuple[Attendance, dict[str, object]]]:
     """To be written. Who takes no part in the round stays as they are."""
-    if not unmarked:
+    if not locked.unmarked:
         return []
-    outside = outsiders(round)
-    return [(row, {"presence": presence_in(row, unmarked)}) for row in rows if row.entry_id not in outside]
+    return [
+        (row, {"presence": presence_in(row, locked.unmarked)})
+        for row in locked.rows
+        if row.entry_id not in locked.outsiders
+    ]
 
 
 def not_marked_before(round: Round) -> list[tuple[Attendance, dict[str, object]]]:

@@ -16,6 +16,7 @@ from tournaments.services.common.closed_seasons import unfinished_round
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,8 +90,9 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
         refuse_unfinished_rounds(season)
         last_ones = Round.objects.filter(tournament__season=season, tournament__trashed_at=None)
         for last in last_ones.filter(state=RoundState.PUBLISHED).select_related("tournament").order_by("pk"):
-            refuse_unfinished(last)
-            finish(change, last)
+            locked = RoundUnderLock(round=last)
+            refuse_unfinished(locked)
+            finish(change, locked)
         change.update(season, is_open=False)
         change.facts.update({"season": season.pk, "name": season.name})
     return season
