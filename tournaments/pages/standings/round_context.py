@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import connection
-from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -32,8 +31,6 @@ from tournaments.selectors.snapshots import configured_system, snapshot_of, with
 
 ROUNDS = 64
 TABLES = 16
-MOST_OTHERS = 8
-"""Actions that are read one by one: more cost as much as reading who is here."""
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset({"presence"})
@@ -67,8 +64,6 @@ class RoundContext:
         default_factory=list, repr=False, compare=False
     )
     """The same of what was said of its day."""
-    _done: dict[tuple[int, int], Sequence[Action] | None] = field(default_factory=dict, repr=False, compare=False)
-    """Before what was done last, so many actions of others."""
     _once: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
     _next: Cache[None, RoundContext] = field(default_factory=lambda: Cache(limit=1), repr=False, compare=False)
 
@@ -132,16 +127,15 @@ class RoundContext:
         """The round's, with their entries and games, as they are now: nobody's to change.
 
         Only what a tap changes is read anew: who is here, and once the round is published the results. Nothing is
-        where this process has seen the tournament at this revision, or at the one before what was `just_done`; a few
-        revisions before, what others did since.
+        where this process has seen the tournament at this revision, or at the one before what was `just_done`.
         """
         if self.round is None:
             return []
         seen_at, rows = self._rows[-1] if self._rows else (None, self._read_rows(self.round))
         news: _News | None = {}
         if self._rows and (revision is None or seen_at != revision):
-            done = self._done_since(seen_at, revision, just_done)
-            news = _news_of(done, self.round) if done else None
+            done = _done_since(seen_at, revision, just_done)
+            news = _news_of(done, self.round) if done is not None else None
             news = _all_news(self.round) if news is None else news
         if news:
             rows = [_with_news(row, row.game if self.round.is_public else row, news) for row in rows]
@@ -154,31 +148,12 @@ class RoundContext:
     ) -> Mapping[int, KnownResponse]:
         """By the entry's key, what everybody has said of the round's day, as it is now: read anew like the rows."""
         seen_at, words = self._responses[-1] if self._responses else (None, None)
+        done = _done_since(seen_at, revision, just_done)
         is_same = seen_at is not None and revision == seen_at
-        done = () if is_same else self._done_since(seen_at, revision, just_done)
-        if words is None or done is None or any(map(_says, done)):
+        if words is None or not (is_same or (done is not None and not _says(done))):
             words = responses_for(tournament, self.round.date if self.round else None, self.entries.values())
         self._responses[:] = [(revision, words)]
         return words
-
-    def _done_since(
-        self, seen_at: int | None, revision: int | None, just_done: Action | None
-    ) -> Sequence[Action] | None:
-        """What made the one revision out of the other, in order; None where that is not to be had cheaply.
-
-        Asked of the database only for what others did in between, up to what was `just_done` at the last.
-        """
-        if seen_at is None or revision is None or just_done is None:
-            return None
-        others = revision - seen_at - 1
-        if not 0 <= others <= MOST_OTHERS or self.round is None:
-            return None
-        key = just_done.pk, others
-        if key not in self._done:
-            found = _done_before(just_done, others, self.round.tournament) if others else ()
-            self._done.clear()
-            self._done[key] = None if found is None else (*found, just_done)
-        return self._done[key]
 
     def _read_rows(self, round: Round) -> list[Attendance]:
         found = [row for row in round.attendances.select_related("game") if row.entry_id in self.entries]
@@ -230,28 +205,16 @@ def _all_news(round: Round) -> _News:
     return {key: {"presence": presence} for key, presence in round.attendances.values_list("pk", "presence")}
 
 
-def _done_before(just_done: Action, count: int, tournament: Tournament) -> Sequence[Action] | None:
-    """So many actions, in order, each of which has raised the tournament's revision; None where they are not the last.
-
-    Of the club's own, only what is said of a longer time raises it. Under the tournament's lock keys rise with
-    revisions.
-    """
-    found = list(done_before(just_done, tournament)[:count])
-    are_all = len(found) == count and all(each.tournament_id is not None or _says(each) for each in found)
-    return found[::-1] if are_all else None
+def _done_since(seen_at: int | None, revision: int | None, just_done: Action | None) -> Action | None:
+    """What made the one revision out of the other; None where others have done something in between."""
+    return just_done if seen_at is not None and revision == seen_at + 1 else None
 
 
-def done_before(just_done: Action, tournament: Tournament) -> QuerySet[Action]:
-    """Out of what the club has done, newest first: or a database looks through what all clubs did in these minutes."""
-    of_both = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), club=tournament.club_id)
-    return of_both.filter(pk__lt=just_done.pk).order_by("-pk").only("tournament", "changes")
-
-
-def _news_of(actions: Iterable[Action], round: Round) -> _News | None:
-    """None where they have changed something else."""
+def _news_of(action: Action, round: Round) -> _News | None:
+    """None where it has changed something else."""
     kind, fields = ("game", _RESULT) if round.is_public else ("attendance", _MARK)
     news: dict[int, Mapping[str, Any]] = {}
-    for row in (row for action in actions for row in action.changes):
+    for row in action.changes:
         if row["model"] != kind or not row["before"] or not fields.issuperset(row["after"] or {"pk"}):
             return None
         after = {name: _day(value) if name in _DAYS else value for name, value in row["after"].items()}
