@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from clubchess import health, metrics, offline
 from tournaments.urls.api import machine_urlpatterns
 from tournaments.views.accounts.helper_passes import open_helper_pass
-from tournaments.views.cards.open_card import open_card
+from tournaments.views.cards.cards import open_card
 from tournaments.views.clubs.web_app import favicon_ico
 from tournaments.views.common.short_address import short_address, short_address_qr
 from tournaments.views.common.style_guide import styles

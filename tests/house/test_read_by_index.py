@@ -15,10 +15,8 @@ from django.db.models import QuerySet
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tournaments.mail.jobs import mails, tell_of_place
-from tournaments.models import Action
 from tournaments.pages.calendar.mail_failures import troubled
 from tournaments.pages.clubs.front_page import rounds_of
-from tournaments.pages.standings.round_context import done_before
 from tournaments.selectors.display_names import with_namesakes
 from tournaments.selectors.shared_games import guest_keys_of
 
@@ -55,13 +53,6 @@ def test_cups_that_count_in_a_tournament_are_found_by_it(cast: Evening) -> None:
     plan = plan_of(question)
     assert "tournament_counts_in_id" in plan
     assert "game_counted_in_id" in plan
-
-
-def test_what_was_done_before_is_found_in_what_the_club_did(cast: Evening) -> None:
-    question = done_before(Action.objects.latest("pk"), cast.tournament)
-
-    assert f'"tournaments_action"."club_id" = {cast.club.pk} AND' in str(question.query)
-    assert "action_" in plan_of(question)
 
 
 def test_mails_are_found_by_what_they_are_about_whatever_is_kept(cast: Evening) -> None:

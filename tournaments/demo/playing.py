@@ -17,7 +17,7 @@ from tournaments.selectors.snapshots import out_before
 from tournaments.services import rounds
 from tournaments.services.common.refusal import Refused
 from tournaments.services.cup import matches
-from tournaments.services.evening import attendance
+from tournaments.services.evening import attendance, end_evening
 from tournaments.services.rounds import results
 
 Marks = Mapping[int, Presence]
@@ -93,7 +93,7 @@ def _play_past(past: PastRound, director: User) -> None:
     if past.ends_evening:
         opened.refresh_from_db()
         with clock.at(past.begins + datetime.timedelta(minutes=past.minutes + 5)):
-            rounds.end_evening(opened, seen_revision=opened.revision, actor=director)
+            end_evening.end_evening(opened, seen_revision=opened.revision, actor=director)
 
 
 def _end_game(game: Game, past: PastRound, director: User) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views.clubs import logo
+from tournaments.views.clubs import web_app
 from tournaments.views.files.api import api, openapi
 
 routes, _app_name, _namespace = api.urls
@@ -14,4 +14,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(routes)),
 ]
 
-machine_urlpatterns = [path("logo/<slug:club>/<slug:revision>/<number:size>.webp", logo.club_logo, name="club_logo")]
+machine_urlpatterns = [path("logo/<slug:club>/<slug:revision>/<number:size>.webp", web_app.club_logo, name="club_logo")]

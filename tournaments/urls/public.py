@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.calendar import calendar, dates
+from tournaments.views.calendar import dates
 from tournaments.views.cards import entry_requests
 from tournaments.views.clubs import front_page, past_seasons, web_app
 from tournaments.views.common.staff_access import View
-from tournaments.views.events import prizes, public_series
+from tournaments.views.events import prizes, series
 from tournaments.views.files import printouts, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import draw, feed, link_preview, own_boards, projector, story
@@ -29,8 +29,8 @@ def page_and_live(route: str, view: View, *, name: str, is_corrected: bool = Fal
 
 urlpatterns = [
     path("<slug:club>/staff/<slug:tournament>/setup/dates/", dates.plan_dates, name="plan_dates"),
-    path("<slug:club>/calendar.ics", calendar.public_club_calendar, name="public_club_calendar"),
-    path("<slug:club>/<slug:tournament>/calendar.ics", calendar.public_calendar, name="public_calendar"),
+    path("<slug:club>/calendar.ics", dates.public_club_calendar, name="public_club_calendar"),
+    path("<slug:club>/<slug:tournament>/calendar.ics", dates.public_calendar, name="public_calendar"),
     path("", front_page.home, name="home"),
     path(f"{STAFF}/standings/", standings.staff_standings, name="staff_standings"),
     path(f"{STAFF}/standings/<number:after>/", standings.staff_standings, name="staff_standings_after"),
@@ -80,10 +80,10 @@ urlpatterns = [
         "<slug:club>/seasons/<number:season>/numbers/", past_seasons.public_season_numbers, name="public_season_numbers"
     ),
     *page_and_live("<slug:club>/events/<number:event>/", past_seasons.public_event, name="public_event"),
-    *page_and_live("<slug:club>/series/<number:series>/", public_series.public_series, name="public_series"),
+    *page_and_live("<slug:club>/series/<number:series>/", series.public_series, name="public_series"),
     *page_and_live(
         "<slug:club>/series/<number:series>/people/<slug:public_key>/",
-        public_series.public_series_person,
+        series.public_series_person,
         name="public_series_person",
     ),
     *page_and_live("<slug:club>/players/ratings/", club_ratings.public_ratings, name="public_ratings"),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tools.casts.factories import Evening
 from tournaments.models import Presence, Tournament
-from tournaments.pages.cards.answers import Answers
+from tournaments.pages.cards.absence_effects import Answers
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pages.standings.round_context import round_context_of, rounds_of

@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.accounts import accounts, invitations, key_map
+from tournaments.services.accounts import accounts, invitations, own_account
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.players import players
 from tournaments.services.setup import seasons
@@ -69,9 +69,9 @@ NOT_PUBLIC: list[tuple[str, Verb, Verb]] = [
     ),
     ("player_import.rate", known_to_fide, lambda e: import_list(e, rating=2100)),
     (
-        "key_map.choose_key_map",
+        "own_account.choose_key_map",
         all_played,
-        lambda e: key_map.choose_key_map(e.director, KeyMap.ONE_TWO_THREE, actor=None),
+        lambda e: own_account.choose_key_map(e.director, KeyMap.ONE_TWO_THREE, actor=None),
     ),
     (
         "invitations.invite",

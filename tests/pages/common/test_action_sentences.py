@@ -12,7 +12,7 @@ from tournaments.pages.activity.activity_log import tournament_activity
 from tournaments.pages.common.action_sentences import SENTENCES, sentence_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services import rounds
-from tournaments.services.evening import attendance, manual_pairing
+from tournaments.services.evening import attendance, end_evening, manual_pairing
 from tournaments.services.rounds import results
 from tournaments.services.setup import entries, tournaments
 
@@ -82,7 +82,7 @@ def test_a_whole_evening_leaves_no_gap_in_any_sentence() -> None:
     results.clear_result(cast.games[0], seen=Result.DRAW.value, **cast.by)
     cast.finish()
     rounds.finish_round(cast.round, seen_revision=cast.round.revision, **cast.by)
-    rounds.end_evening(cast.round, seen_revision=cast.round.revision, **cast.by)
+    end_evening.end_evening(cast.round, seen_revision=cast.round.revision, **cast.by)
     cast.open()
     attendance.mark_again(cast.round, **cast.by)
     rounds.call_off_round(cast.round, seen_revision=cast.round.revision, **cast.by)

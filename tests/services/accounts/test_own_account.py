@@ -8,7 +8,7 @@ from tests.tools.casts.factories import UserFactory
 from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Action, KeyMap, User
 from tournaments.recording import AlreadyDone
-from tournaments.services.accounts.key_map import choose_key_map
+from tournaments.services.accounts.own_account import choose_key_map
 
 pytestmark = pytest.mark.django_db
 

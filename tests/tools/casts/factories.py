@@ -30,7 +30,7 @@ from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.snapshots import configured_system, out_before
 from tournaments.services import rounds
 from tournaments.services.cup import matches
-from tournaments.services.evening import attendance
+from tournaments.services.evening import attendance, end_evening
 from tournaments.services.rounds import results
 from tournaments.services.setup import entries
 
@@ -247,7 +247,7 @@ class Evening:
     @kept
     def end_evening(self, *, receipt: uuid.UUID | None = None) -> Round:
         found = self.round
-        return rounds.end_evening(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
+        return end_evening.end_evening(found, seen_revision=found.revision, actor=self.director, receipt=receipt)
 
     @kept
     def enter(self, board: int, result: Result, *, in_round: int | None = None) -> Game:

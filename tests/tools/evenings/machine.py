@@ -36,7 +36,7 @@ from tournaments.selectors.snapshots import snapshot_of, tournament_file_of
 from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
-from tournaments.services.evening import attendance, manual_pairing
+from tournaments.services.evening import attendance, end_evening, manual_pairing
 from tournaments.services.rounds import result_reports, results
 from tournaments.services.setup import entries, settings, tournaments
 
@@ -325,7 +325,7 @@ class Evenings(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.last)
     def end_evening(self) -> None:
-        self.on_last(rounds.end_evening)
+        self.on_last(end_evening.end_evening)
 
     @rule(data=st.data())
     @precondition(lambda self: self.games("published"))

@@ -17,7 +17,7 @@ from tests.tools.guards.whole_database import every_row
 from tournaments.models import Action, CardKey, Player
 from tournaments.pages.cards.own_calendar import calendar_token, is_calendar_token
 from tournaments.services.players import card_keys, notifications
-from tournaments.views.cards import open_card as view
+from tournaments.views.cards import cards as view
 from tournaments.views.cards.held_cards import IN_ALL, OF_A_CLUB
 
 pytestmark = pytest.mark.django_db

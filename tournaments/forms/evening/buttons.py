@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from tournaments.models import KeyMap, Presence
+from tournaments.models import Answer, KeyMap, Presence
 from tournaments.pairing.types.snapshot import Result
 
 
@@ -56,3 +56,34 @@ class SeenResultForm(forms.Form):
     """Clearing and postponing: only what the board showed."""
 
     seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+_MOST = 2**63 - 1
+
+
+class AnswerForm(forms.Form):
+    """`seen` is when what the page showed was asked; `player`, of those who ask to enter: who they are to the club.
+    `for_good`: what nothing brings back is ticked as well."""
+
+    answer = forms.ChoiceField(choices=Answer.choices)
+    seen = forms.CharField(max_length=40)
+    player = forms.IntegerField(required=False, min_value=1, max_value=_MOST)
+    another = forms.BooleanField(required=False)
+    for_good = forms.BooleanField(required=False)
+
+
+_LARGEST_KEY = 2**31 - 1
+
+
+class TwoEntriesForm(forms.Form):
+    """`one` was tapped first, or has White."""
+
+    one = forms.IntegerField(min_value=1, max_value=_LARGEST_KEY)
+    other = forms.IntegerField(min_value=1, max_value=_LARGEST_KEY)
+
+
+class EntryForm(forms.Form):
+    """`beside` whoever else sits out."""
+
+    entry = forms.IntegerField(min_value=1, max_value=_LARGEST_KEY)
+    beside = forms.BooleanField(required=False)

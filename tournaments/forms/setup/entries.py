@@ -55,3 +55,12 @@ class PairForm(forms.Form):
 
     def pair(self) -> tuple[Entry, Entry]:
         return self.entries[self.cleaned_data["one"]], self.entries[self.cleaned_data["other"]]
+
+
+class JoiningForm(forms.Form):
+    """`website` is for machines: no person sees it."""
+
+    name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "name"}))
+    home_club = forms.CharField(label=_("Club, if any"), max_length=100, required=False)
+    rating_number = forms.CharField(label=_("Rating number, if any"), max_length=20, required=False)
+    website = forms.CharField(required=False)

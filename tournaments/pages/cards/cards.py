@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import Exists, F, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import DefaultAvailability, Entry, Player
+from tournaments.models import DefaultAvailability, Entry, InboxItem, InboxSubject, MayJoin, Player, Tournament
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
-from tournaments.pages.cards.after_publishing import with_sign_offs
-from tournaments.pages.cards.evenings import AwayForAll, OwnEvenings, away_for_all, evenings_of
-from tournaments.pages.cards.joining import Joinable, joinable
+from tournaments.pages.cards.evenings import AwayForAll, OwnEvenings, away_for_all, evenings_of, sign_off
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
 from tournaments.pages.common.links import player_url
 from tournaments.pages.rounds.schedule import GamesToPlay, games_to_play
 from tournaments.pages.standings.published_tournament import PublishedTournament
-from tournaments.selectors.availability import DatedResponse
+from tournaments.selectors.availability import ABSENT, DatedResponse
 from tournaments.selectors.evenings import evening_days
 
 
@@ -170,4 +169,63 @@ def _always(entry: Entry) -> OwnDefaultAvailability:
         usual_arrival=f"{entry.usual_arrival:%H:%M}" if entry.usual_arrival else "",
         must_say=entry.must_say,
         rules=sentences_of(entry.tournament),
+    )
+
+
+def with_sign_offs(
+    boards: Sequence[tuple[Entry, OwnTonight]], rows: OwnRows, words: OwnResponses
+) -> tuple[OwnTonight, ...]:
+    """`words` are the opponents' too. One query, and none where nobody waits for a game to begin."""
+    waiting = [(entry, board) for entry, board in boards if board.waits]
+    late = _late_words(key for entry, board in waiting for key in (entry.pk, board.opponent_entry))
+
+    def has_signed_off(key: int, entry: Entry, board: OwnTonight) -> bool:
+        """Not who had said it before they were marked: they have turned up since."""
+        if board.date is None or board.date < evening_days(entry.tournament.club.time_zone)[-1]:
+            return False
+        word = words.last_of(key, entry.tournament, board.date)
+        return (key, board.number) in late and word is not None and word.said in ABSENT
+
+    return tuple(
+        replace(
+            board,
+            sign_off=sign_off(entry, board.date, rows, words, is_said=has_signed_off(entry.pk, entry, board)),
+            opponent_is_away=has_signed_off(board.opponent_entry, entry, board),
+        )
+        if board.waits and board.date
+        else board
+        for entry, board in boards
+    )
+
+
+def _late_words(entries: Iterable[int]) -> set[tuple[int, int | None]]:
+    """Of these, who has told a director something once they were marked, and of which round. Answered or not."""
+    keys = set(entries)
+    if not keys:
+        return set()
+    items = InboxItem.objects.filter(
+        asked=InboxSubject.LATE_WORD, player__entries__in=keys, player__entries__tournament=F("tournament")
+    )
+    return {(key, facts.get("round")) for key, facts in items.values_list("player__entries", "facts")}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Joinable:
+    slug: str
+    tournament: str
+    is_at_once: bool
+    has_asked: bool
+    """And waits for the director's answer."""
+
+
+def joinable(player: Player) -> tuple[Joinable, ...]:
+    """One query."""
+    asked = InboxItem.objects.filter(tournament=OuterRef("pk"), player=player, asked=InboxSubject.ENTER, answer="")
+    there = Tournament.objects.filter(club=player.club_id, trashed_at=None, season__is_open=True)
+    others = there.exclude(may_join=MayJoin.OFF).exclude(entries__player=player)
+    return tuple(
+        Joinable(slug=slug, tournament=name, is_at_once=may_join == MayJoin.YES, has_asked=has_asked)
+        for slug, name, may_join, has_asked in others.annotate(has_asked=Exists(asked))
+        .order_by("name")
+        .values_list("slug", "name", "may_join", "has_asked")
     )

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from tournaments.models import Club
 from tournaments.models.name_matching import searchable
 from tournaments.pages.common.collation import name_key
 
@@ -79,3 +83,28 @@ def _matching(everybody: Collection[tuple[int, str, str]], search: str) -> Seque
 def _folded(name: str, place: str) -> str:
     """Kept: some thousands of names take a tenth of a second."""
     return searchable(name, place)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MyClub:
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MyClubsPage:
+    found: FoundClubs
+    clubs: tuple[MyClub, ...]
+
+
+def my_clubs_page(clubs: QuerySet[Club], search: str, page: int) -> MyClubsPage:
+    found = find_clubs(list(clubs.values_list("pk", "name", "place")), search, page, address=reverse("my_clubs"))
+    shown = Club.objects.in_bulk(found.keys)
+    return MyClubsPage(
+        found=found,
+        clubs=tuple(
+            MyClub(name=shown[key].name, url=reverse("club_home", args=[shown[key].slug]))
+            for key in found.keys
+            if key in shown
+        ),
+    )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.pages.common.wording import points_text, sentence
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import PairingSystem, SystemInNumbers
 from tournaments.pairing.types.options import Kind, Option, fields_of, values_of
 
 
@@ -80,3 +80,14 @@ def by_group(options: Iterable[Option]) -> Mapping[str, Sequence[Option]]:
 def settings_in_words(system: PairingSystem) -> tuple[str, ...]:
     """What is in force, as the system itself says it: a sentence each."""
     return tuple(sentence(reason, {}) for reason in system.settings())
+
+
+_FEWEST = 2
+_USUAL = 20
+
+
+def in_numbers(system: PairingSystem, players: int) -> str:
+    """Among so many players, or as many as clubs often have. A system without such a line says its first setting."""
+    if isinstance(system, SystemInNumbers):
+        return sentence(system.in_numbers(players if players >= _FEWEST else _USUAL), {})
+    return next(iter(settings_in_words(system)), "")

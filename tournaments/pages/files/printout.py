@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from urllib.parse import urlencode
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import HERE, PUBLIC_STATES, Attendance, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import ShortAddress
+from tournaments.pages.files.paper_layout import in_pages
 from tournaments.pages.files.prize_papers import (
     FIRST_THREE,
     Certificate,
@@ -25,7 +26,6 @@ from tournaments.pages.files.prize_papers import (
     receivers_of,
 )
 from tournaments.pages.files.scorecards import ScorecardSheets, scorecard_sheets
-from tournaments.pages.files.slips import SlipsSheets, slips_sheets
 from tournaments.pages.files.table_signs import FOLDED, PlaceCardsSheets, SignsSheets, place_cards_sheets, signs_sheets
 from tournaments.pages.files.wall_lists import (
     BoardsSheet,
@@ -37,7 +37,7 @@ from tournaments.pages.files.wall_lists import (
     names_sheet,
     standings_sheet,
 )
-from tournaments.pages.rounds.round import RoundPage, newest_round, round_of
+from tournaments.pages.rounds.round import RoundBoard, RoundPage, newest_round, round_of
 from tournaments.pages.standings.crosstable import crosstable_of
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsLink, standings_of
@@ -416,3 +416,13 @@ def _papers_url(tournament: Tournament, number: int) -> str:
 
 def _paper_url(tournament: Tournament, number: int, paper: str) -> str:
     return reverse("paper", args=[tournament.club.slug, tournament.slug, number, str(paper)])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SlipsSheets:
+    to_a_page: int
+    pages: tuple[tuple[RoundBoard, ...], ...]
+
+
+def slips_sheets(boards: Sequence[RoundBoard], *, to_a_page: int) -> SlipsSheets:
+    return SlipsSheets(to_a_page=to_a_page, pages=in_pages(boards, to_a_page))

@@ -9,11 +9,18 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.models import Club, ClubRatingList, Pace, Player
+from tournaments.models import Club, ClubRatingList, Pace, Player, RatingFrom, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating, name_of
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.selectors.club_ratings import PaceRatings, paces_of, ratings_of, whole
-from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, display_names_in_club, no_years
+from tournaments.selectors.club_ratings import PaceRatings, Proposed, paces_of, ratings_of, whole
+from tournaments.selectors.display_names import (
+    DisplayName,
+    NamedPerson,
+    disambiguated,
+    display_names_in,
+    display_names_in_club,
+    no_years,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -203,4 +210,27 @@ def _names(people: Iterable[Player], audience: Audience) -> Mapping[int, Display
             if knows_rating(player, audience)
         },
         no_years,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposedRow:
+    name: DisplayName
+    old: int | None
+    new: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposedPage:
+    source: str
+    has_begun: bool
+    rows: tuple[ProposedRow, ...]
+
+
+def proposed_page(tournament: Tournament, proposed: Iterable[Proposed]) -> ProposedPage:
+    names = display_names_in(tournament)
+    return ProposedPage(
+        source=str(RatingFrom(tournament.rating_from).label),
+        has_begun=tournament.rounds.exists(),
+        rows=tuple(ProposedRow(name=names[each.entry.pk], old=each.entry.rating, new=each.rating) for each in proposed),
     )

@@ -11,7 +11,7 @@ from django.core.validators import validate_email
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Directorship, Membership, Role, User
+from tournaments.models import Club, Directorship, KeyMap, Membership, Role, User
 from tournaments.models.name_matching import clean_name
 from tournaments.recording import recording
 from tournaments.services.accounts.accounts import LONGEST_NAME
@@ -68,4 +68,11 @@ def leave_club(club: Club, user: User, *, receipt: uuid.UUID | None = None) -> N
             )
         change.delete_many(Directorship.objects.filter(user=user, tournament__club=club))
         change.delete(there)
+        change.facts["user"] = user.pk
+
+
+def choose_key_map(user: User, key_map: KeyMap, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
+    """For all tournaments that this person runs, on every machine."""
+    with recording(None, actor=actor, verb="user.choose_key_map", receipt=receipt) as change:
+        change.update(User.objects.get(pk=user.pk), key_map=key_map.value)
         change.facts["user"] = user.pk

@@ -1,7 +1,6 @@
 """Rounds from check-in to their last result."""
 
 from tournaments.services.rounds.call_off import call_off_round, refuse_called_off
-from tournaments.services.rounds.end_evening import end_evening
 from tournaments.services.rounds.finish import finish_round
 from tournaments.services.rounds.open_round import open_next_round
 from tournaments.services.rounds.pair import pair_round
@@ -11,7 +10,6 @@ from tournaments.services.rounds.schedule import publish_schedule, take_back_sch
 
 __all__ = [
     "call_off_round",
-    "end_evening",
     "finish_round",
     "open_next_round",
     "pair_round",

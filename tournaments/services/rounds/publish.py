@@ -6,10 +6,12 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import (
+    Action,
     Attendance,
     ForbiddenPair,
     Game,
@@ -27,7 +29,7 @@ from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.selectors.misfits import forbidden_since
 from tournaments.selectors.shared_games import SharedGame, boards_of, guests_of, said_there
-from tournaments.selectors.snapshots import knew_the_plan
+from tournaments.selectors.snapshots import knew_the_plan, presence_in
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
@@ -36,7 +38,6 @@ from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.result_rows import write_on_shared
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import unseated
-from tournaments.services.rounds.settled import not_marked_before, settled
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -178,3 +179,35 @@ def refuse_another_count(round: Round) -> None:
     """A draft is the last round, or not, by the plan as it is now; where that makes no difference, it fits anyhow."""
     if not knew_the_plan(round):
         raise Refused(_("The number of planned rounds has changed since this draft was made. Pair again."))
+
+
+VERB = "round.publish"
+
+
+def settled(locked: RoundUnderLock) -> list[tuple[Attendance, dict[str, object]]]:
+    """To be written. Who takes no part in the round stays as they are."""
+    if not locked.unmarked:
+        return []
+    return [
+        (row, {"presence": presence_in(row, locked.unmarked)})
+        for row in locked.rows
+        if row.entry_id not in locked.outsiders
+    ]
+
+
+def not_marked_before(round: Round) -> list[tuple[Attendance, dict[str, object]]]:
+    """A round that is taken back: who was not marked when it was published is not marked again, but for those whom
+    somebody has marked since."""
+    written = dict(_written(round))
+    rows = Attendance.objects.filter(pk__in=written) if written else Attendance.objects.none()
+    return [(row, {"presence": Presence.UNMARKED}) for row in rows if row.presence == written[row.pk]]
+
+
+def _written(round: Round) -> Iterator[tuple[int, str]]:
+    """By the row's key, as the last publishing has it in the record."""
+    doing = Q(verb=VERB) | Q(verb="undo", facts__verb=VERB, facts__again=True)
+    of_round = Action.objects.filter(doing, tournament=round.tournament_id, facts__round=round.number)
+    published = of_round.order_by("-pk").first()
+    for kept in published.changes if published is not None else []:
+        if kept["model"] == "attendance" and (kept["before"] or {}).get("presence") == Presence.UNMARKED:
+            yield kept["pk"], kept["after"]["presence"]

@@ -14,7 +14,7 @@ from clubchess.log_in.password_hashing import few_at_once
 from tournaments.forms.accounts.log_in import LogInForm
 from tournaments.forms.accounts.passwords import PasswordForm
 from tournaments.models import Club
-from tournaments.pages.clubs.my_clubs import my_clubs_page
+from tournaments.pages.clubs.club_search import my_clubs_page
 from tournaments.services.accounts import accounts
 from tournaments.services.accounts.second_factor import is_owed
 from tournaments.services.common.refusal import Refused

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.evening.buttons import AgreedForm, ResultForm
-from tournaments.forms.evening.inbox import AnswerForm
+from tournaments.forms.evening.buttons import AgreedForm, AnswerForm, ResultForm
 from tournaments.models import Answer, Club, Game, InboxItem, InboxSubject, Player, Round, Tournament
 from tournaments.pages.activity.inbox import club_inbox, tournament_inbox
 from tournaments.pairing.types.snapshot import Result

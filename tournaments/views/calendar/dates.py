@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import datetime
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.exchange.calendar import CONTENT_TYPE, RoundCalendar, serialise
 from tournaments.forms.calendar.dates import DatesForm, ProposalForm
-from tournaments.models import Tournament
-from tournaments.pages.calendar.dates import DatesPage, answers_said, dates_page
+from tournaments.models import Club, Tournament
+from tournaments.pages.calendar.dates import DatesPage, answers_said, club_calendar, dates_page, tournament_calendar
 from tournaments.pages.common.meeting_times import first_evening
 from tournaments.selectors.evenings import first_to_come, held_evenings, last_date_of, opened
 from tournaments.selectors.shared_games import rounds_of_cup
 from tournaments.selectors.start_times import hour_on
 from tournaments.services.calendar import dates
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.public_access import club_for_all, tournament_for_all
+from tournaments.views.common.public_site import SITE
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 
@@ -157,3 +160,23 @@ def _page(
         "seen": dates.version_of(tournament) if seen is None else seen,
     }
     return render(request, "tournaments/calendar/dates.html", context, status=outcome.status)
+
+
+@require_safe
+@tournament_for_all
+def public_calendar(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _file(tournament_calendar(tournament, SITE), tournament.slug)
+
+
+@require_safe
+@club_for_all
+def public_club_calendar(_request: HttpRequest, club: Club) -> HttpResponse:
+    return _file(club_calendar(club, SITE), club.slug)
+
+
+def _file(calendar: RoundCalendar, name: str) -> HttpResponse:
+    return HttpResponse(
+        serialise(calendar),
+        content_type=CONTENT_TYPE,
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"'},
+    )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubchess.limits import Limit
 from clubchess.log_in.throttle import client_address
-from tournaments.forms.setup.joining import JoiningForm
+from tournaments.forms.setup.entries import JoiningForm
 from tournaments.models import MayJoin, Tournament
 from tournaments.services.cards import entry_requests
 from tournaments.views.cards.card_access import CardRequest, for_card

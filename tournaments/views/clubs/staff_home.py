@@ -9,8 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Action, Club, Season
-from tournaments.pages.clubs.season_end import in_the_way
-from tournaments.pages.clubs.staff_home import club_home_page
+from tournaments.pages.clubs.staff_home import club_home_page, in_the_way
 from tournaments.pages.common.action_sentences import is_verb_known
 from tournaments.permissions import administers_club, directs_in_club, may_undo_in_club, works_for_club
 from tournaments.services.clubs.clubs import undo_in_club

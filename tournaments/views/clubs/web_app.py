@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
@@ -15,7 +16,8 @@ from django.views.decorators.http import require_safe
 from tournaments.exchange.images.accents import BANDS
 from tournaments.exchange.images.icon import favicon, icon
 from tournaments.models import Club
-from tournaments.services.clubs.logos import logo_of
+from tournaments.pages.common.cache import Cache
+from tournaments.services.clubs.logos import SIZES, logo_of, shown_logo_of
 from tournaments.views.common.public_access import VisitorRequest, club_alone_for_all
 
 _SHORT = 12
@@ -96,3 +98,35 @@ def _short(name: str) -> str:
             break
         short = f"{short} {word}"
     return short
+
+
+_A_YEAR = 31_536_000
+_shown: Cache[tuple[int, str, int], bytes] = Cache(limit=500, most=16_000_000, weigh=len)
+
+
+@require_safe
+def club_logo(_request: HttpRequest, club: str, revision: str, size: int) -> HttpResponse:
+    """Only the one that is shown: what a club has taken away is not there any more."""
+    found = get_object_or_404(Club, slug=club)
+    if size not in SIZES or not found.logo or not found.logo.startswith(revision) or len(revision) < 8:
+        raise Http404
+    try:
+        image = _shown.get((found.pk, found.logo, size), lambda: _made(found, size))
+    except LookupError as error:
+        raise Http404 from error
+    return HttpResponse(
+        image,
+        content_type="image/webp",
+        headers={
+            "Cache-Control": f"public, max-age={_A_YEAR}, immutable",
+            "ETag": f'"{found.logo[:16]}-{size}"',
+            "X-Robots-Tag": "noindex",
+        },
+    )
+
+
+def _made(club: Club, size: int) -> bytes:
+    image = shown_logo_of(club, size)
+    if image is None:
+        raise LookupError
+    return image

@@ -24,6 +24,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import rounds
 from tournaments.services.evening import attendance
+from tournaments.services.evening import end_evening as evenings_end
 from tournaments.services.rounds import result_reports, results
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
@@ -154,7 +155,7 @@ def finish(request: StaffRequest, tournament: Tournament, number: int) -> HttpRe
 def end_evening(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Looked at, it says what becomes of the games still open; sent, the evening is over."""
     if request.method == "POST":
-        return _round_verb(request, tournament, number, rounds.end_evening, ends_evening=True)
+        return _round_verb(request, tournament, number, evenings_end.end_evening, ends_evening=True)
     try:
         page = evening_end(tournament, number)
     except Round.DoesNotExist as error:

@@ -11,7 +11,7 @@ from tournaments.forms.evening.buttons import KeyMapForm
 from tournaments.models import KeyMap, Tournament
 from tournaments.pages.evening.key_map import key_map_view
 from tournaments.permissions import helps_in_tournament
-from tournaments.services.accounts.key_map import choose_key_map as choose
+from tournaments.services.accounts.own_account import choose_key_map as choose
 from tournaments.views.common.outcome import Outcome, carry_out, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament

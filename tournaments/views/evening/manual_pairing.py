@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.evening.moves import EntryForm, TwoEntriesForm
+from tournaments.forms.evening.buttons import EntryForm, TwoEntriesForm
 from tournaments.models import Entry, Game, Round, Tournament
 from tournaments.pages.evening import evening_page
 from tournaments.pages.evening.manual_pairing import possible_moves

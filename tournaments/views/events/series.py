@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.events.series import BonusForm, FinalForm, SeriesForms
 from tournaments.models import Club, Player, Season, Series, Tournament
+from tournaments.pages.events.public_series import series_page, series_person_page
 from tournaments.pages.events.series import staff_series_page
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.permissions import directs_in_club, works_for_club
 from tournaments.recording import action_of
 from tournaments.services.events import series as services
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.public_access import VisitorRequest, club_for_all, shown
 from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
 
@@ -214,3 +216,16 @@ def _page(
         "outcome": outcome,
     }
     return render(request, "tournaments/events/series/staff.html", context, status=outcome.status)
+
+
+@require_safe
+@club_for_all
+def public_series(request: VisitorRequest, club: Club, series: int) -> HttpResponse:
+    return shown(request, "tournaments/events/series/public.html", {"page": series_page(club, series)})
+
+
+@require_safe
+@club_for_all
+def public_series_person(request: VisitorRequest, club: Club, series: int, public_key: str) -> HttpResponse:
+    page = series_person_page(club, series, public_key)
+    return shown(request, "tournaments/events/series/person.html", {"page": page})

@@ -13,8 +13,7 @@ from tournaments.forms.players.club_ratings import RatingForms, RatingStartForm
 from tournaments.models import Club, Pace, Player, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.players.club_rating_history import public_rating_page, staff_rating_page
-from tournaments.pages.players.club_ratings import published_list_page, rating_list_page
-from tournaments.pages.players.proposed import proposed_page
+from tournaments.pages.players.club_ratings import proposed_page, published_list_page, rating_list_page
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.selectors.club_ratings import proposed_ratings
 from tournaments.services.players import club_ratings as services

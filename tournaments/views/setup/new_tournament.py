@@ -17,7 +17,7 @@ from tournaments.forms.setup.seasons import SeasonOnTheWayForm, suggested_season
 from tournaments.forms.setup.settings import FirstPlayersForm, NewTournamentForm
 from tournaments.forms.setup.tie_breaks import TieBreaksForm
 from tournaments.models import Club, Season, Tournament
-from tournaments.pages.common.in_numbers import in_numbers
+from tournaments.pages.common.option_words import in_numbers
 from tournaments.pages.common.system_choice import system_tile, system_tiles
 from tournaments.pages.rounds.start_numbers import numbering_with_check_in
 from tournaments.pairing.discovery import SYSTEMS
@@ -30,8 +30,7 @@ from tournaments.services.setup.tournaments import create_tournament
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
-from tournaments.views.setup.in_numbers import line_in_numbers
-from tournaments.views.setup.tie_breaks import list_alone, status_of
+from tournaments.views.setup.options import line_in_numbers, list_alone, status_of
 
 
 @require_safe

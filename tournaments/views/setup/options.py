@@ -11,7 +11,7 @@ from tournaments.forms.common.redisplay import as_typed
 from tournaments.forms.setup.options import OptionsForm
 from tournaments.forms.setup.tie_breaks import TieBreaksForm
 from tournaments.models import Tournament
-from tournaments.pages.common.in_numbers import in_numbers
+from tournaments.pages.common.option_words import in_numbers
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.selectors.snapshots import configured_system
@@ -19,8 +19,6 @@ from tournaments.services.setup import tournaments
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
-from tournaments.views.setup.in_numbers import line_in_numbers
-from tournaments.views.setup.tie_breaks import list_alone, status_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,3 +84,19 @@ def _page(
 
 def _options_form(tournament: Tournament, data: QueryDict | None = None) -> OptionsForm:
     return OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
+
+
+def line_in_numbers(request: StaffRequest, options: OptionsForm, players: int) -> HttpResponse:
+    line = in_numbers(options.configured(), players) if options.is_valid() else ""
+    context = {"in_numbers": line}
+    return render(request, "tournaments/setup/setup/_in_numbers.html", context)
+
+
+def list_alone(request: StaffRequest, tie_breaks: TieBreaksForm) -> HttpResponse:
+    """For htmx, which leaves the rest of the page as it is."""
+    context = {"tie_breaks": tie_breaks, "address": request.path}
+    return render(request, "tournaments/setup/setup/_tie_breaks.html", context, status=status_of(tie_breaks))
+
+
+def status_of(tie_breaks: TieBreaksForm) -> int:
+    return 422 if tie_breaks.has_errors else 200

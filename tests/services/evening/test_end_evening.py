@@ -14,9 +14,9 @@ from tournaments.pages.clubs.staff_home import club_home_page
 from tournaments.pages.evening.end_evening import evening_end
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
-from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
+from tournaments.services.evening import end_evening
 from tournaments.services.rounds import results
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +143,7 @@ def test_said_twice_and_by_two_it_is_done_once(evening: Evening) -> None:
     evening.end_evening(receipt=receipt)
 
     with nothing_changes(AlreadyDone):
-        rounds.end_evening(seen, seen_revision=seen.revision, actor=evening.director, receipt=receipt)
+        end_evening.end_evening(seen, seen_revision=seen.revision, actor=evening.director, receipt=receipt)
     actions = Action.objects.count()
     evening.end_evening()
     assert Action.objects.count() == actions
@@ -155,7 +155,7 @@ def test_a_form_from_before_the_next_round_is_stale(evening: Evening) -> None:
     evening.open()
 
     with nothing_changes(Stale):
-        rounds.end_evening(seen, seen_revision=seen.revision, actor=None)
+        end_evening.end_evening(seen, seen_revision=seen.revision, actor=None)
 
 
 def test_a_round_taken_back_to_a_draft_has_its_evening_before_it_again(evening: Evening) -> None:
