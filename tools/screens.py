@@ -265,12 +265,14 @@ def _level_at_the_top() -> Gaps:
     from tournaments.pairing.types.snapshot import Result
     from tournaments.services import rounds
     from tournaments.services.evening import attendance
-    from tournaments.services.events.events import HowPlayed, make_event
+    from tournaments.services.events.events import GroupSettings, make_event
     from tournaments.services.rounds import results
 
     club, director = Club.objects.get(), User.objects.get()
     season = club.seasons.get(is_open=True)
-    how = HowPlayed(system="all_play_all", options={"numbering": "given", "publish": "round", "play_off": "on_points"})
+    how = GroupSettings(
+        system="all_play_all", options={"numbering": "given", "publish": "round", "play_off": "on_points"}
+    )
     two = list(club.players.filter(is_child=False, shown_as="full").order_by("-rating")[:2])
     event = make_event(club, season=season, name="Zomergroep", played=how, groups=[two], actor=director)
     group = event.groups.get()

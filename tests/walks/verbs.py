@@ -246,7 +246,7 @@ def make_groups(evening: Evening) -> None:
         evening.tournament.club,
         season=NewSeason(name="2028", starts_on=datetime.date(2028, 1, 1), ends_on=datetime.date(2028, 12, 31)),
         name="Championship",
-        played=events.HowPlayed(system="all_play_all"),
+        played=events.GroupSettings(system="all_play_all"),
         groups=[players[:3], [*players[3:], typed]],
         actor=evening.director,
     )

@@ -10,10 +10,10 @@ from tournaments import clock
 from tournaments.demo.playing import PastRound, play_rounds
 from tournaments.models import Club, Player, Presence, Season, User
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 
 _NAME = "Rapidgroepen"
-_PLAYED = HowPlayed(system="all_play_all", options={"numbering": "given", "publish": "round"})
+_PLAYED = GroupSettings(system="all_play_all", options={"numbering": "given", "publish": "round"})
 _GROUPS, _SIZE = 3, 4
 _BEGINS = datetime.time(13)
 _MINUTES, _CHECK_IN = 45, 10

@@ -13,7 +13,7 @@ from tests.tools.browser.looking import PHONE, axe_violations_in_both_schemes, s
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.event_cast import play_out
 from tournaments.models import Event, Player, Tournament
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,7 +50,7 @@ def test_groups_are_proposed_moved_and_made(
 def test_a_board_with_a_shared_place_can_be_read_by_everybody(open_page: Callable[..., Page], live_server: Any) -> None:
     cast = club_of(8)
     players = list(Player.objects.order_by("pk"))
-    played = HowPlayed(system="all_play_all", tie_breaks=[])
+    played = GroupSettings(system="all_play_all", tie_breaks=[])
     event = make_event(
         cast.club, season=cast.season, name="Cup", played=played, groups=[players[:4], players[4:]], actor=cast.dag
     )

@@ -136,6 +136,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "players.rating_list_loading",
         "players.rating_lists",  # past the record
         "rounds.round_under_lock",  # reads alone
+        "setup.tournament_settings",
         "rounds.automatic_entry",  # with tournaments that are made, options and the first check-in
         "rounds.carried_games",  # with the finals that are made, in events
         "rounds.result_rows",

@@ -19,7 +19,7 @@ from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening import guests
 from tournaments.services.events import events
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.setup import entries
 from tournaments.services.setup.settings import edit_tournament, version_of
@@ -41,7 +41,9 @@ def players(cast: Cast) -> list[Player]:
 
 def made(cast: Cast, groups: list[Any], **values: Any) -> Event:
     given = {"season": cast.season, "name": "Championship", "actor": cast.dag, **values}
-    return make_event(cast.club, played=given.pop("played", HowPlayed(system="all_play_all")), groups=groups, **given)
+    return make_event(
+        cast.club, played=given.pop("played", GroupSettings(system="all_play_all")), groups=groups, **given
+    )
 
 
 def members(event: Event) -> list[list[str]]:
@@ -78,7 +80,7 @@ def test_it_is_one_action_that_undo_takes_back(cast: Cast, players: list[Player]
 
 
 def test_undo_is_refused_once_a_group_is_played(cast: Cast, players: list[Player]) -> None:
-    event = made(cast, [players[:3], players[3:]], played=HowPlayed(system="attendance_monrad"))
+    event = made(cast, [players[:3], players[3:]], played=GroupSettings(system="attendance_monrad"))
     rounds.open_next_round(event.groups.get(group=2), seen_number=1, actor=cast.dag)
 
     with nothing_changes(Refused):
@@ -119,7 +121,7 @@ def test_what_else_is_refused(cast: Cast, players: list[Player]) -> None:
         ({"season": closed}, players, "closed"),
         ({"season": elsewhere}, players, "season"),
         ({"earlier": theirs}, players, "That event is not of this club."),
-        ({"played": HowPlayed(system="chess")}, players, "no such pairing system"),
+        ({"played": GroupSettings(system="chess")}, players, "no such pairing system"),
         ({}, [*players, stranger], "Only the club's own players"),
         ({}, [*players, PlayerDetails(given_name="NO1")], "The club has a player No1"),
         ({}, [*players, PlayerDetails(given_name=" ")], "A player needs a given name"),
@@ -153,7 +155,7 @@ def test_a_tournament_of_that_name_is_in_the_way(cast: Cast, players: list[Playe
 
 @pytest.fixture
 def event(cast: Cast, players: list[Player]) -> Event:
-    return made(cast, [players[:3], players[3:6]], played=HowPlayed(system="attendance_monrad"))
+    return made(cast, [players[:3], players[3:6]], played=GroupSettings(system="attendance_monrad"))
 
 
 TWO = "No1 plays in Championship A already: nobody plays in two groups of one event"

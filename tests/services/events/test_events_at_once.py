@@ -12,7 +12,7 @@ from tournaments.models import Action, Entry, Player, Tournament
 from tournaments.services.activity import undo
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 from tournaments.services.setup import entries
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]  # locks
@@ -25,7 +25,7 @@ def test_who_is_brought_back_by_undo_while_another_enters_them_elsewhere(monkeyp
         cast.club,
         season=cast.season,
         name="Championship",
-        played=HowPlayed(system="attendance_monrad"),
+        played=GroupSettings(system="attendance_monrad"),
         groups=[players[:3], players[3:]],
         actor=cast.dag,
     )

@@ -24,13 +24,13 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import exported, snapshot_of
 from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.rounds import publish_schedule, results
 
 pytestmark = pytest.mark.django_db
 
-GIVEN = HowPlayed(system="all_play_all", options={"numbering": "given"})
+GIVEN = GroupSettings(system="all_play_all", options={"numbering": "given"})
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def final_of(cast: Cast, stage: Event, players: list[Player], *, carry: bool = T
         cast.club,
         season=cast.season,
         name="Final",
-        played=HowPlayed(system="all_play_all", options={"numbering": "given", **played}),
+        played=GroupSettings(system="all_play_all", options={"numbering": "given", **played}),
         groups=[[players[0], players[1], players[3], players[4]]],
         earlier=stage,
         carry=carry,
@@ -166,7 +166,7 @@ def test_a_system_that_pairs_by_results_carries_nothing(cast: Cast, stage: Event
         cast.club,
         season=cast.season,
         name="Final",
-        played=HowPlayed(system="attendance_monrad"),
+        played=GroupSettings(system="attendance_monrad"),
         groups=[players[:4]],
         earlier=stage,
         carry=True,

@@ -32,7 +32,7 @@ from tests.tools.played.kept import as_outside_a_transaction
 from tests.tools.played.played import a_tournament
 from tournaments.exchange import tournament_file
 from tournaments.models import Club, Player, RoundState
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 from tournaments.services.files.tournament_import import import_tournament
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def groups_of_an_event() -> Club:
     season = SeasonFactory()
     players = PlayerFactory.create_batch(40, club=season.club)
     groups = [players[first : first + 10] for first in range(0, 40, 10)]
-    played = HowPlayed(system="all_play_all")
+    played = GroupSettings(system="all_play_all")
     event = make_event(season.club, season=season, name="Championship", played=played, groups=groups, actor=None)
     for group in event.groups.all():
         play_out(group)

@@ -14,7 +14,7 @@ from tests.tools.guards.whole_database import dump
 from tests.tools.pages.page_forms import Body, form_for, form_of_button
 from tournaments.models import Action, Event, Player, RoundState, ShownAs, Tournament, User
 from tournaments.services.clubs import trash
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -208,7 +208,7 @@ def test_without_an_open_season_it_is_said(cast: Cast, dag: Client) -> None:
 @pytest.fixture
 def event(cast: Cast) -> Event:
     players = list(Player.objects.order_by("pk"))
-    played = HowPlayed(system="attendance_monrad")
+    played = GroupSettings(system="attendance_monrad")
     return make_event(
         cast.club, season=cast.season, name="Championship", played=played, groups=[players[:3], players[3:]], actor=None
     )

@@ -17,7 +17,7 @@ from tests.tools.pages.page_forms import Body, form_for
 from tests.views.events.test_events import groups, text
 from tournaments.models import Directorship, Event, Game, Player, Season, Tournament, User
 from tournaments.pairing.types.snapshot import Result
-from tournaments.services.events.events import HowPlayed, make_event
+from tournaments.services.events.events import GroupSettings, make_event
 from tournaments.services.rounds import publish_schedule
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def cast() -> Cast:
 @pytest.fixture
 def event(cast: Cast) -> Event:
     players = list(Player.objects.order_by("pk"))
-    played = HowPlayed(system="all_play_all", options={"numbering": "given"})
+    played = GroupSettings(system="all_play_all", options={"numbering": "given"})
     made = make_event(
         cast.club, season=cast.season, name="Cup 2026", played=played, groups=[players[:4], players[4:]], actor=cast.dag
     )
@@ -208,7 +208,7 @@ def test_while_no_next_season_is_open_it_can_be_looked_at(event: Event, dag: Cli
 
 def test_an_event_that_is_not_played_has_nothing_to_go_on_from(cast: Cast, later: Season, dag: Client) -> None:
     players = list(Player.objects.order_by("pk"))
-    played = HowPlayed(system="all_play_all")
+    played = GroupSettings(system="all_play_all")
     event = make_event(cast.club, season=cast.season, name="New", played=played, groups=[players], actor=cast.dag)
     page = text(dag.get(address(event, "next")))
     assert "No round of New A has been played" in page
@@ -218,7 +218,7 @@ def test_an_event_that_is_not_played_has_nothing_to_go_on_from(cast: Cast, later
 def test_nor_one_of_which_rounds_of_the_plan_are_to_come(cast: Cast, later: Season, dag: Client) -> None:
     """All results of the round that is on are in; the rest of the plan hangs on the wall."""
     players = list(Player.objects.order_by("pk"))
-    played = HowPlayed(system="all_play_all")
+    played = GroupSettings(system="all_play_all")
     event = make_event(cast.club, season=cast.season, name="New", played=played, groups=[players], actor=cast.dag)
     group = event.groups.get()
     publish_schedule(group, seen_number=1, actor=cast.dag)

@@ -19,7 +19,7 @@ from tournaments.pairing.groups.make import GroupMaking, Listed
 from tournaments.pairing.groups.sizes import FEWEST, SLACK
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import configured
-from tournaments.services.events.events import MOST_GROUPS, HowPlayed
+from tournaments.services.events.events import MOST_GROUPS, GroupSettings
 from tournaments.services.players.players import PlayerDetails
 
 USUAL = "all_play_all"
@@ -100,9 +100,9 @@ class SystemForm(NewEventForm):
                 cleaned["planned_rounds"] = None
         return cleaned
 
-    def played(self) -> HowPlayed:
+    def played(self) -> GroupSettings:
         system, _colon, preset = self.cleaned_data["system"].partition(":")
-        return HowPlayed(system=system, preset=preset, planned_rounds=self.cleaned_data["planned_rounds"])
+        return GroupSettings(system=system, preset=preset, planned_rounds=self.cleaned_data["planned_rounds"])
 
 
 def _ways_to_play() -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -13,12 +13,12 @@ from tournaments.models import Directorship, Entry, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.selectors.play_offs import TiedForFirst, tied_for_first
 from tournaments.selectors.snapshots import configured_system, outcome_of
-from tournaments.services.calendar.attendance_settings import settings_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.entries import write_numbers
 from tournaments.services.setup.next_season import directors_still_here
 from tournaments.services.setup.settings import checked_name, is_name_taken
+from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
 MATCH, GROUP = "cup", "all_play_all"
@@ -89,21 +89,17 @@ def _write(
         )
     if not 1 <= match.games <= MOST_GAMES:
         raise Refused(_("A play-off between two is one game or two."))
-    made = write_tournament(
-        change,
-        tournament.club,
-        season=tournament.season,
-        name=name,
+    played = replace(
+        TournamentSettings.of(tournament),
         system=MATCH if level.is_match else GROUP,
         preset=match.preset if level.is_match else "",
         options=_of_a_match(match) if level.is_match else _of_a_group(tournament),
         tie_breaks=None if level.is_match else [],  # level in points, they play again
         planned_rounds=1 if level.is_match else None,  # so that nobody is asked for a round behind it
-        guests_take_places=tournament.guests_take_places,
-        decimals_shown=tournament.decimals_shown,
-        settings=settings_of(tournament),
-        seed=secrets.token_hex(32),
-        director=actor,
+        rounds_an_evening=1,
+    )
+    made = write_tournament(
+        change, tournament.club, tournament.season, name, played, seed=secrets.token_hex(32), director=actor
     )
     change.update(
         made,

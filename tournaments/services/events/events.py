@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from tournaments.services.rounds.carried_games import write_carried
 from tournaments.services.setup.entries import write_entries, write_numbers
 from tournaments.services.setup.seasons import NewSeason, write_season
 from tournaments.services.setup.settings import LONGEST_NAME, checked_season, is_name_taken, refuse_no_count
+from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
 MOST_GROUPS = 40
@@ -31,18 +32,9 @@ MOST_PLAYERS = 1_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HowPlayed:
-    """What all groups of an event are: a system with its options."""
+class GroupSettings(TournamentSettings):
+    """How a group of an event is played."""
 
-    system: str
-    preset: str = ""
-    options: Mapping[str, object] = field(default_factory=dict)
-    tie_breaks: Sequence[Mapping[str, object]] | None = None
-    planned_rounds: int | None = None
-    rounds_an_evening: int = 1
-    guests_take_places: bool = False
-    decimals_shown: int | None = None
-    settings: Mapping[str, object] = field(default_factory=dict)
     numbered_in_order: bool = False
     """The first player of a group has number 1, whatever the system would draw."""
 
@@ -56,7 +48,7 @@ def make_event(
     *,
     season: Season | NewSeason,
     name: str,
-    played: HowPlayed | Sequence[HowPlayed],
+    played: GroupSettings | Sequence[GroupSettings],
     groups: Sequence[Sequence[Member]],
     earlier: Event | None = None,
     carry: bool = False,
@@ -71,7 +63,7 @@ def make_event(
     whoever makes it directs all groups. `carry`: games that its players have had in `earlier` count in their group and
     are not played again, where the system can do that. `seed` is the one from which lots were drawn for the proposal.
     """
-    ways = [played] if isinstance(played, HowPlayed) else [*played]
+    ways = [played] if isinstance(played, GroupSettings) else [*played]
     with recording(club, actor=actor, verb="event.make", receipt=receipt, public=[club]) as change:
         name = _checked_name(name)
         _refuse_sizes(groups)
@@ -128,22 +120,14 @@ def name_of_group(event: str, number: int) -> str:
 
 
 def _write_group(
-    change: Change, event: Event, number: int, members: Sequence[Player], played: HowPlayed, actor: User | None
+    change: Change, event: Event, number: int, members: Sequence[Player], played: GroupSettings, actor: User | None
 ) -> Tournament:
     tournament = write_tournament(
         change,
         event.club,
-        season=event.season,
-        name=name_of_group(event.name, number),
-        system=played.system,
-        preset=played.preset,
-        options=played.options,
-        tie_breaks=played.tie_breaks,
-        planned_rounds=played.planned_rounds,
-        rounds_an_evening=played.rounds_an_evening,
-        guests_take_places=played.guests_take_places,
-        decimals_shown=played.decimals_shown,
-        settings=played.settings,
+        event.season,
+        name_of_group(event.name, number),
+        played,
         event=event,
         group=number,
         seed=secrets.token_hex(32),

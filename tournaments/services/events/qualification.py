@@ -13,7 +13,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import ranked, snapshot_of
 from tournaments.services.calendar.attendance_settings import settings_of
 from tournaments.services.common.refusal import Refused
-from tournaments.services.events.events import HowPlayed
+from tournaments.services.events.events import GroupSettings
 from tournaments.services.setup.next_season import directors_still_here, refuse_unready
 
 
@@ -90,28 +90,15 @@ def last_tables(event: Event) -> LastTables:
     )
 
 
-def played_by(groups: list[Tournament]) -> list[HowPlayed]:
+def played_by(groups: list[Tournament]) -> list[GroupSettings]:
     """As each of them plays, for the groups that follow."""
-    return [
-        HowPlayed(
-            system=group.system,
-            preset=group.preset,
-            options=group.options,
-            tie_breaks=group.tie_breaks,
-            planned_rounds=group.planned_rounds,
-            rounds_an_evening=group.rounds_an_evening,
-            guests_take_places=group.guests_take_places,
-            decimals_shown=group.decimals_shown,
-            settings=settings_of(group),
-        )
-        for group in groups
-    ]
+    return [GroupSettings.of(group) for group in groups]
 
 
-def as_cups(groups: list[Tournament]) -> list[HowPlayed]:
+def as_cups(groups: list[Tournament]) -> list[GroupSettings]:
     """A tree for each of the groups that follow, in which the number is the seed."""
     return [
-        HowPlayed(system="cup", options={"draw": "bracket"}, settings=settings_of(group), numbered_in_order=True)
+        GroupSettings(system="cup", options={"draw": "bracket"}, attendance=settings_of(group), numbered_in_order=True)
         for group in groups
     ]
 

@@ -25,6 +25,7 @@ from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.entries import write_entries
 from tournaments.services.setup.settings import LONGEST_NAME, checked_season, refuse_no_count
+from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
 MOST_EVENTS = 60
@@ -219,19 +220,8 @@ def advance(
         season = series.season if series.season.is_open else open_seasons.first()
         if season is None:
             raise Refused(_("No season is open for the final: open the next one first."))
-        made = write_tournament(
-            change,
-            club,
-            season=season,
-            name=name,
-            system=system,
-            preset="",
-            options=_in_the_order_given(system),
-            tie_breaks=None,
-            planned_rounds=planned_rounds,
-            seed=secrets.token_hex(32),
-            director=actor,
-        )
+        played = TournamentSettings(system=system, options=_in_the_order_given(system), planned_rounds=planned_rounds)
+        made = write_tournament(change, club, season, name, played, seed=secrets.token_hex(32), director=actor)
         refuse_no_count(configured_system(made).capabilities().rounds, planned_rounds)
         people = club.players.in_bulk(first)
         entries = write_entries(change, made, [people[key] for key in first if key in people])

@@ -18,6 +18,7 @@ from tournaments.recording import Stale, recording
 from tournaments.services.files.import_limits import refuse_what_does_not_fit
 from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching, match_players
 from tournaments.services.files.import_rows import published_tables, write_entries, write_rounds
+from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
 __all__ = [
@@ -65,11 +66,7 @@ def import_tournament(
         plan = match_players(club, file, new_players=new_players, people=people)
         if seen is not None and plan.fingerprint != seen:
             raise Stale
-        tournament = write_tournament(
-            change,
-            club,
-            season=season,
-            name=file.name if name is None else name,
+        played = TournamentSettings(
             system=file.system,
             preset=file.preset or "",
             options=file.options,
@@ -78,9 +75,9 @@ def import_tournament(
             guests_take_places=file.guests_take_places,
             decimals_shown=file.decimals_shown,
             rounds_an_evening=file.rounds_an_evening,
-            seed=file.snapshot.seed,
-            director=actor,
         )
+        called, seed = file.name if name is None else name, file.snapshot.seed
+        tournament = write_tournament(change, club, season, called, played, seed=seed, director=actor)
         entries = write_entries(change, tournament, plan, file)
         write_rounds(change, tournament, file, entries, tables, held)
         return tournament

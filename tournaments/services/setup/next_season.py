@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -29,10 +29,10 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, recording
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.snapshots import configured_system, ranked, snapshot_of
-from tournaments.services.calendar.attendance_settings import settings_of
 from tournaments.services.common.closed_seasons import unfinished_round
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.seasons import NewSeason, write_season
+from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
 _BY_NUMBER = {"starting_list": "number"}
@@ -143,22 +143,11 @@ def _write_successor(change: Change, season: Season, successor: Successor, next_
         raise Refused(
             _("The season {season} has a tournament “{name}” already.").format(season=next_season.name, name=name)
         )
+    played = replace(
+        TournamentSettings.of(earlier), options=_options_of(earlier), planned_rounds=_planned_again(earlier)
+    )
     tournament = write_tournament(
-        change,
-        season.club,
-        season=next_season,
-        name=name,
-        system=earlier.system,
-        preset=earlier.preset,
-        options=_options_of(earlier),
-        tie_breaks=earlier.tie_breaks,
-        planned_rounds=_planned_again(earlier),
-        rounds_an_evening=earlier.rounds_an_evening,
-        guests_take_places=earlier.guests_take_places,
-        decimals_shown=earlier.decimals_shown,
-        settings=settings_of(earlier),
-        seed=secrets.token_hex(32),
-        director=None,
+        change, season.club, next_season, name, played, seed=secrets.token_hex(32), director=None
     )
     change.create_many(
         [Directorship(tournament=tournament, user_id=user) for user in directors_still_here(earlier, season.club)]

@@ -24,6 +24,7 @@ from tournaments.services.rounds.automatic_entry import enter_everybody
 from tournaments.services.setup.entries import write_entries, write_numbers
 from tournaments.services.setup.seasons import NewSeason, write_season
 from tournaments.services.setup.settings import checked_name, checked_season, refuse_no_count, refuse_rounds
+from tournaments.services.setup.tournament_settings import TournamentSettings
 
 _RESERVED_SLUGS = frozenset(
     {
@@ -72,20 +73,15 @@ def create_tournament(
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
         if isinstance(season, NewSeason):
             season = write_season(change, club, name=season.name, starts_on=season.starts_on, ends_on=season.ends_on)
-        made = write_tournament(
-            change,
-            club,
-            season=season,
-            name=name,
+        played = TournamentSettings(
             system=system,
             preset=preset,
             options=options,
             tie_breaks=tie_breaks,
             planned_rounds=planned_rounds,
-            settings=settings,
-            seed=secrets.token_hex(32),
-            director=actor,
+            attendance=settings,
         )
+        made = write_tournament(change, club, season, name, played, seed=secrets.token_hex(32), director=actor)
         refuse_no_count(configured_system(made).capabilities().rounds, planned_rounds)
         write_entries(change, made, players)
         enter_everybody(change, made)
@@ -97,18 +93,10 @@ def create_tournament(
 def write_tournament(
     change: Change,
     club: Club,
-    *,
     season: Season,
     name: str,
-    system: str,
-    preset: str,
-    options: Mapping[str, object],
-    tie_breaks: Sequence[Mapping[str, object]] | None,
-    planned_rounds: int | None,
-    rounds_an_evening: int = 1,
-    guests_take_places: bool = False,
-    decimals_shown: int | None = None,
-    settings: Mapping[str, object] = _NO_SETTINGS,
+    played: TournamentSettings,
+    *,
     event: Event | None = None,
     group: int | None = None,
     seed: str,
@@ -117,13 +105,12 @@ def write_tournament(
     """The row of a tournament in an open season of the club, and its director's right to it. Inside a recording."""
     season = checked_season(club, season)
     name = checked_name(name)
-    refuse_rounds(planned_rounds)
-    refuse_settings(settings)
-    _refuse_bad_options(system, preset, options, tie_breaks)
+    refuse_rounds(played.planned_rounds)
+    refuse_settings(played.attendance)
+    _refuse_bad_options(played.system, played.preset, played.options, played.tie_breaks)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
-    expects_everybody = (
-        configured(SYSTEMS[system], dict(options), preset=preset or None).capabilities().expects_everybody
-    )
+    system = configured(SYSTEMS[played.system], dict(played.options), preset=played.preset or None)
+    expected = Expected.EVERYBODY if system.capabilities().expects_everybody else Expected.WHO_SAYS
     tournament = change.create(
         Tournament(
             club=club,
@@ -133,16 +120,16 @@ def write_tournament(
             name=name,
             slug=_free_slug(club, name, short_code),
             short_code=short_code,
-            system=system,
-            preset=preset,
-            options=dict(options),
-            tie_breaks=_as_saved(tie_breaks),
-            planned_rounds=planned_rounds,
-            rounds_an_evening=rounds_an_evening,
-            guests_take_places=guests_take_places,
-            decimals_shown=decimals_shown,
+            system=played.system,
+            preset=played.preset,
+            options=dict(played.options),
+            tie_breaks=_as_saved(played.tie_breaks),
+            planned_rounds=played.planned_rounds,
+            rounds_an_evening=played.rounds_an_evening,
+            guests_take_places=played.guests_take_places,
+            decimals_shown=played.decimals_shown,
             seed=seed,
-            **{"expected": Expected.EVERYBODY if expects_everybody else Expected.WHO_SAYS, **settings},
+            **{"expected": expected, **played.attendance},
         )
     )
     if director is not None and not administers_club(director, club):
