@@ -1,53 +1,33 @@
 """The pages of those who hold a card. They come before the tournaments' own, whose addresses would match them."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views.cards import cards, entry_requests, own_availability, own_results, own_settings
+
+card_urlpatterns = [
+    path("", cards.own_card, name="my_card"),
+    path("settings/", own_settings.show_own_settings, name="my_settings"),
+    path("settings/name/", own_settings.choose_own_name, name="choose_my_name"),
+    path("settings/language/", own_settings.choose_own_language, name="choose_my_language"),
+    path("settings/mail/", own_settings.choose_own_mail, name="choose_my_mail"),
+    path("settings/calendar/", own_settings.renew_own_calendar, name="renew_my_calendar"),
+    path("settings/keys/<number:key>/withdraw/", own_settings.withdraw_own_key, name="withdraw_my_key"),
+    path("settings/erase/", own_settings.ask_to_be_erased, name="ask_to_be_erased"),
+    path("calendar/<slug:token>.ics", own_settings.own_calendar, name="my_calendar"),
+    path("answer/", own_availability.own_response, name="my_answer"),
+    path("away/", own_availability.own_time_away, name="my_time_away"),
+    path("away/<number:period>/end/", own_availability.end_own_time_away, name="end_my_time_away"),
+    path("enter/<slug:tournament>/", entry_requests.enter_by_card, name="my_entering"),
+    path("wrong/", own_results.own_flag, name="my_flag"),
+    path("results/<number:attendance>/", own_results.own_report, name="my_report"),
+    path("results/<number:attendance>/confirm/", own_results.own_confirmation, name="my_confirmation"),
+    path("results/<number:attendance>/take-back/", own_results.own_report_taken_back, name="my_report_taken_back"),
+    path("always/", own_availability.own_default_availability, name="my_standing_plan"),
+]
 
 urlpatterns = [
     path("<slug:club>/me/", cards.cards, name="me"),
     path("<slug:club>/me/forget/", cards.forget, name="forget_cards"),
     path("<slug:club>/me/away/", own_availability.away_for_all, name="away_for_all"),
-    path("<slug:club>/me/<slug:public_key>/", cards.own_card, name="my_card"),
-    path("<slug:club>/me/<slug:public_key>/settings/", own_settings.show_own_settings, name="my_settings"),
-    path("<slug:club>/me/<slug:public_key>/settings/name/", own_settings.choose_own_name, name="choose_my_name"),
-    path(
-        "<slug:club>/me/<slug:public_key>/settings/language/",
-        own_settings.choose_own_language,
-        name="choose_my_language",
-    ),
-    path("<slug:club>/me/<slug:public_key>/settings/mail/", own_settings.choose_own_mail, name="choose_my_mail"),
-    path(
-        "<slug:club>/me/<slug:public_key>/settings/calendar/", own_settings.renew_own_calendar, name="renew_my_calendar"
-    ),
-    path(
-        "<slug:club>/me/<slug:public_key>/settings/keys/<number:key>/withdraw/",
-        own_settings.withdraw_own_key,
-        name="withdraw_my_key",
-    ),
-    path("<slug:club>/me/<slug:public_key>/settings/erase/", own_settings.ask_to_be_erased, name="ask_to_be_erased"),
-    path("<slug:club>/me/<slug:public_key>/calendar/<slug:token>.ics", own_settings.own_calendar, name="my_calendar"),
-    path("<slug:club>/me/<slug:public_key>/answer/", own_availability.own_response, name="my_answer"),
-    path("<slug:club>/me/<slug:public_key>/away/", own_availability.own_time_away, name="my_time_away"),
-    path(
-        "<slug:club>/me/<slug:public_key>/away/<number:period>/end/",
-        own_availability.end_own_time_away,
-        name="end_my_time_away",
-    ),
-    path("<slug:club>/me/<slug:public_key>/enter/<slug:tournament>/", entry_requests.enter_by_card, name="my_entering"),
-    path("<slug:club>/me/<slug:public_key>/wrong/", own_results.own_flag, name="my_flag"),
-    path("<slug:club>/me/<slug:public_key>/results/<number:attendance>/", own_results.own_report, name="my_report"),
-    path(
-        "<slug:club>/me/<slug:public_key>/results/<number:attendance>/confirm/",
-        own_results.own_confirmation,
-        name="my_confirmation",
-    ),
-    path(
-        "<slug:club>/me/<slug:public_key>/results/<number:attendance>/take-back/",
-        own_results.own_report_taken_back,
-        name="my_report_taken_back",
-    ),
-    path(
-        "<slug:club>/me/<slug:public_key>/always/", own_availability.own_default_availability, name="my_standing_plan"
-    ),
+    path("<slug:club>/me/<slug:public_key>/", include(card_urlpatterns)),
 ]

@@ -1,6 +1,6 @@
 """Log-in, and the club's own pages: seasons, players, staff."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.pages.files.exports import KINDS
 from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
@@ -10,6 +10,79 @@ from tournaments.views.clubs import club, guide, seasons, simulation, staff_home
 from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
+
+club_urlpatterns = [
+    path("", staff_home.club_home, name="club_home"),
+    path("club/", club.edit_club, name="edit_club"),
+    path("actions/", activity_log.what_was_done_in_club, name="what_was_done_in_club"),
+    path("actions/<number:action>/undo/", staff_home.club_undo, name="club_undo"),
+    path("trash/<number:trashed>/put-back/", trash.put_back, name="put_back_tournament"),
+    path("<slug:tournament>/trash/", trash.trash, name="trash_tournament"),
+    path("events/new/", events.make_groups, name="make_groups"),
+    path("events/<number:event>/", events.event, name="event"),
+    path("events/<number:event>/name/", events.rename_event, name="rename_event"),
+    path("events/<number:event>/finals/", later_events.make_finals, name="make_finals"),
+    path("events/<number:event>/next/", later_events.next_groups, name="next_groups"),
+    path("seasons/<number:season>/series/new/", series.make_series, name="make_series"),
+    path("series/<number:series>/", series.series, name="series"),
+    path("series/<number:series>/edit/", series.edit_series, name="edit_series"),
+    path("series/<number:series>/delete/", series.delete_series, name="delete_series"),
+    path("series/<number:series>/bonus/", series.give_bonus, name="give_bonus"),
+    path("series/<number:series>/bonus/<number:bonus>/take/", series.take_bonus, name="take_bonus"),
+    path("series/<number:series>/play-off/", series.decide_play_off, name="decide_play_off"),
+    path("series/<number:series>/publish/", series.publish_series, name="publish_series"),
+    path("series/<number:series>/final/", series.make_series_final, name="make_series_final"),
+    path("series/<number:series>/prizes/", prizes.series_prizes, name="series_prizes"),
+    path("series/<number:series>/prizes/edit/", prizes.series_edit_prizes, name="series_edit_prizes"),
+    path("series/<number:series>/prizes/decide/", prizes.series_decide_prizes, name="series_decide_prizes"),
+    path("series/<number:series>/prizes/fix/", prizes.series_fix_prizes, name="series_fix_prizes"),
+    path("series/<number:series>/prizes/list/", prizes.series_print_prizes, name="series_print_prizes"),
+    path(
+        "series/<number:series>/prizes/certificates/",
+        prizes.series_prize_certificates,
+        name="series_prize_certificates",
+    ),
+    path("tournaments/planner/", simulation.simulations, name="planner"),
+    path("tournaments/planner/<number:planning>/", simulation.simulation, name="planning"),
+    path("tournaments/planner/<number:planning>/cancel/", simulation.cancel, name="cancel_planning"),
+    path("seasons/new/", seasons.add_season, name="add_season"),
+    path("seasons/<number:season>/", seasons.edit_season, name="edit_season"),
+    path("seasons/<number:season>/close/", seasons.close_season, name="close_season"),
+    path("seasons/<number:season>/reopen/", seasons.reopen_season, name="reopen_season"),
+    path("seasons/<number:season>/next/", next_season.next_season, name="next_season"),
+    path("players/", players.players, name="players"),
+    path("players/new/", players.add_player, name="add_player"),
+    path("players/import/", player_import.import_players, name="import_players"),
+    *(
+        path(f"players/members.{kind}", players.export_members, {"kind": kind}, f"export_members_{kind}")
+        for kind in KINDS
+    ),
+    path("players/lists/", rating_lists.rating_lists, name="rating_lists"),
+    path("players/lists/<number:list>/", rating_lists.update_from_list, name="update_from_list"),
+    path("players/ratings/", club_ratings.club_ratings, name="club_ratings"),
+    path("players/ratings/settings/", club_ratings.club_rating_settings, name="club_rating_settings"),
+    path("players/ratings/lists/<number:published>/", club_ratings.club_rating_list, name="club_rating_list"),
+    path("players/ratings/<slug:pace>/", club_ratings.club_ratings, name="club_ratings_of_pace"),
+    path("players/ratings/<slug:pace>/publish/", club_ratings.publish_club_ratings, name="publish_club_ratings"),
+    path("players/<number:player>/ratings/<slug:pace>/", club_ratings.club_rating, name="club_rating"),
+    path("players/<number:player>/ratings/<slug:pace>/start/", club_ratings.set_rating_start, name="set_rating_start"),
+    path("players/<number:player>/all/", players.person_over_seasons, name="person_over_seasons"),
+    path("players/<number:player>/merge/", merging.merge_players, name="merge_players"),
+    path("players/<number:player>/", players.edit_player, name="edit_player"),
+    path("players/slips/", card_links.print_card_slips, name="print_card_slips"),
+    path("players/<number:player>/card/", card_links.player_card, name="player_card"),
+    path("players/<number:player>/card/make/", card_links.make_card_key, name="make_card_key"),
+    path("players/<number:player>/card/<number:key>/withdraw/", card_links.withdraw_card_key, name="withdraw_card_key"),
+    path("players/<number:player>/card/withdraw/", card_links.withdraw_card, name="withdraw_card"),
+    path("staff/", staff.staff, name="members"),
+    path("staff/invite/", staff.invite, name="invite_member"),
+    path("staff/invitations/<number:invitation>/link/", staff.renew_invitation, name="renew_invitation"),
+    path("staff/invitations/<number:invitation>/withdraw/", staff.withdraw_invitation, name="withdraw_invitation"),
+    path("staff/<number:member>/link/", staff.new_link, name="new_member_link"),
+    path("staff/<number:member>/role/", staff.change_role, name="change_member_role"),
+    path("staff/<number:member>/tournaments/", staff.assign, name="assign_member"),
+    path("staff/<number:member>/take-away/", staff.take_away, name="take_away_member"),
+]
 
 urlpatterns = [
     # The guide stands where a club of that name would.
@@ -33,115 +106,5 @@ urlpatterns = [
     path("account/log-ins/end/", account.end_sessions, name="end_sessions"),
     path("account/clubs/<slug:club>/leave/", account.leave_club, name="leave_club"),
     path("account/clubs/<slug:club>/links/", account.allow_links, name="allow_links"),
-    path("<slug:club>/staff/", staff_home.club_home, name="club_home"),
-    path("<slug:club>/staff/club/", club.edit_club, name="edit_club"),
-    path("<slug:club>/staff/actions/", activity_log.what_was_done_in_club, name="what_was_done_in_club"),
-    path("<slug:club>/staff/actions/<number:action>/undo/", staff_home.club_undo, name="club_undo"),
-    path("<slug:club>/staff/trash/<number:trashed>/put-back/", trash.put_back, name="put_back_tournament"),
-    path("<slug:club>/staff/<slug:tournament>/trash/", trash.trash, name="trash_tournament"),
-    path("<slug:club>/staff/events/new/", events.make_groups, name="make_groups"),
-    path("<slug:club>/staff/events/<number:event>/", events.event, name="event"),
-    path("<slug:club>/staff/events/<number:event>/name/", events.rename_event, name="rename_event"),
-    path("<slug:club>/staff/events/<number:event>/finals/", later_events.make_finals, name="make_finals"),
-    path("<slug:club>/staff/events/<number:event>/next/", later_events.next_groups, name="next_groups"),
-    path("<slug:club>/staff/seasons/<number:season>/series/new/", series.make_series, name="make_series"),
-    path("<slug:club>/staff/series/<number:series>/", series.series, name="series"),
-    path("<slug:club>/staff/series/<number:series>/edit/", series.edit_series, name="edit_series"),
-    path("<slug:club>/staff/series/<number:series>/delete/", series.delete_series, name="delete_series"),
-    path("<slug:club>/staff/series/<number:series>/bonus/", series.give_bonus, name="give_bonus"),
-    path(
-        "<slug:club>/staff/series/<number:series>/bonus/<number:bonus>/take/",
-        series.take_bonus,
-        name="take_bonus",
-    ),
-    path("<slug:club>/staff/series/<number:series>/play-off/", series.decide_play_off, name="decide_play_off"),
-    path("<slug:club>/staff/series/<number:series>/publish/", series.publish_series, name="publish_series"),
-    path("<slug:club>/staff/series/<number:series>/final/", series.make_series_final, name="make_series_final"),
-    path("<slug:club>/staff/series/<number:series>/prizes/", prizes.series_prizes, name="series_prizes"),
-    path("<slug:club>/staff/series/<number:series>/prizes/edit/", prizes.series_edit_prizes, name="series_edit_prizes"),
-    path(
-        "<slug:club>/staff/series/<number:series>/prizes/decide/",
-        prizes.series_decide_prizes,
-        name="series_decide_prizes",
-    ),
-    path("<slug:club>/staff/series/<number:series>/prizes/fix/", prizes.series_fix_prizes, name="series_fix_prizes"),
-    path(
-        "<slug:club>/staff/series/<number:series>/prizes/list/", prizes.series_print_prizes, name="series_print_prizes"
-    ),
-    path(
-        "<slug:club>/staff/series/<number:series>/prizes/certificates/",
-        prizes.series_prize_certificates,
-        name="series_prize_certificates",
-    ),
-    path("<slug:club>/staff/tournaments/planner/", simulation.simulations, name="planner"),
-    path("<slug:club>/staff/tournaments/planner/<number:planning>/", simulation.simulation, name="planning"),
-    path("<slug:club>/staff/tournaments/planner/<number:planning>/cancel/", simulation.cancel, name="cancel_planning"),
-    path("<slug:club>/staff/seasons/new/", seasons.add_season, name="add_season"),
-    path("<slug:club>/staff/seasons/<number:season>/", seasons.edit_season, name="edit_season"),
-    path("<slug:club>/staff/seasons/<number:season>/close/", seasons.close_season, name="close_season"),
-    path("<slug:club>/staff/seasons/<number:season>/reopen/", seasons.reopen_season, name="reopen_season"),
-    path("<slug:club>/staff/seasons/<number:season>/next/", next_season.next_season, name="next_season"),
-    path("<slug:club>/staff/players/", players.players, name="players"),
-    path("<slug:club>/staff/players/new/", players.add_player, name="add_player"),
-    path("<slug:club>/staff/players/import/", player_import.import_players, name="import_players"),
-    *(
-        path(
-            f"<slug:club>/staff/players/members.{kind}",
-            players.export_members,
-            {"kind": kind},
-            f"export_members_{kind}",
-        )
-        for kind in KINDS
-    ),
-    path("<slug:club>/staff/players/lists/", rating_lists.rating_lists, name="rating_lists"),
-    path("<slug:club>/staff/players/lists/<number:list>/", rating_lists.update_from_list, name="update_from_list"),
-    path("<slug:club>/staff/players/ratings/", club_ratings.club_ratings, name="club_ratings"),
-    path("<slug:club>/staff/players/ratings/settings/", club_ratings.club_rating_settings, name="club_rating_settings"),
-    path(
-        "<slug:club>/staff/players/ratings/lists/<number:published>/",
-        club_ratings.club_rating_list,
-        name="club_rating_list",
-    ),
-    path("<slug:club>/staff/players/ratings/<slug:pace>/", club_ratings.club_ratings, name="club_ratings_of_pace"),
-    path(
-        "<slug:club>/staff/players/ratings/<slug:pace>/publish/",
-        club_ratings.publish_club_ratings,
-        name="publish_club_ratings",
-    ),
-    path(
-        "<slug:club>/staff/players/<number:player>/ratings/<slug:pace>/", club_ratings.club_rating, name="club_rating"
-    ),
-    path(
-        "<slug:club>/staff/players/<number:player>/ratings/<slug:pace>/start/",
-        club_ratings.set_rating_start,
-        name="set_rating_start",
-    ),
-    path("<slug:club>/staff/players/<number:player>/all/", players.person_over_seasons, name="person_over_seasons"),
-    path("<slug:club>/staff/players/<number:player>/merge/", merging.merge_players, name="merge_players"),
-    path("<slug:club>/staff/players/<number:player>/", players.edit_player, name="edit_player"),
-    path("<slug:club>/staff/players/slips/", card_links.print_card_slips, name="print_card_slips"),
-    path("<slug:club>/staff/players/<number:player>/card/", card_links.player_card, name="player_card"),
-    path("<slug:club>/staff/players/<number:player>/card/make/", card_links.make_card_key, name="make_card_key"),
-    path(
-        "<slug:club>/staff/players/<number:player>/card/<number:key>/withdraw/",
-        card_links.withdraw_card_key,
-        name="withdraw_card_key",
-    ),
-    path("<slug:club>/staff/players/<number:player>/card/withdraw/", card_links.withdraw_card, name="withdraw_card"),
-    path("<slug:club>/staff/staff/", staff.staff, name="members"),
-    path("<slug:club>/staff/staff/invite/", staff.invite, name="invite_member"),
-    path(
-        "<slug:club>/staff/staff/invitations/<number:invitation>/link/",
-        staff.renew_invitation,
-        name="renew_invitation",
-    ),
-    path(
-        "<slug:club>/staff/staff/invitations/<number:invitation>/withdraw/",
-        staff.withdraw_invitation,
-        name="withdraw_invitation",
-    ),
-    path("<slug:club>/staff/staff/<number:member>/link/", staff.new_link, name="new_member_link"),
-    path("<slug:club>/staff/staff/<number:member>/role/", staff.change_role, name="change_member_role"),
-    path("<slug:club>/staff/staff/<number:member>/tournaments/", staff.assign, name="assign_member"),
-    path("<slug:club>/staff/staff/<number:member>/take-away/", staff.take_away, name="take_away_member"),
+    path("<slug:club>/staff/", include(club_urlpatterns)),
 ]

@@ -293,7 +293,7 @@ def _of_its_own(name: str, club: OneClub) -> dict[str, Any]:
 
 def address_of(name: str, arguments: Mapping[str, Any]) -> str:
     (route,) = (route for route in routes() if route.name == name)
-    return reverse(name, kwargs={gap: arguments[gap] for gap in route.pattern.converters})
+    return reverse(name, kwargs={gap: arguments[gap] for gap in route.gaps})
 
 
 def _read(name: str, club: OneClub, arguments: Mapping[str, Any]) -> tuple[str, Body]:
@@ -368,7 +368,7 @@ def test_nothing_of_another_clubs_is_changed(clubs: Two, name: str) -> None:
     (ours, body), (theirs, their_body) = clubs.sent(name, clubs.alfa), clubs.sent(name, clubs.beta)
     arguments, foreign = (clubs.arguments(name, club) for club in (clubs.alfa, clubs.beta))
     (route,) = (route for route in routes() if route.name == name)
-    mixed = [address_of(name, arguments | {gap: foreign[gap]}) for gap in route.pattern.converters.keys() - GAPS]
+    mixed = [address_of(name, arguments | {gap: foreign[gap]}) for gap in route.gaps - GAPS]
     mixed += [
         address_of(name, foreign | {"club": arguments["club"]}),
         address_of(name, arguments | {"club": foreign["club"]}),

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import cycle
+from typing import NamedTuple
 
 import pytest
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests.tools.guards.layers import first_fast
@@ -568,29 +569,35 @@ def cast() -> Cast:
     return Cast(users={"anonymous": None, "card": None, **users}, token=token, arguments=arguments)
 
 
+class Route(NamedTuple):
+    name: str
+    gaps: frozenset[str]
+
+
 @cache
-def routes() -> list[URLPattern]:
-    return [*_routes_of(get_resolver().url_patterns)]
+def routes() -> list[Route]:
+    return [*_routes_of(get_resolver())]
 
 
-def _routes_of(patterns: list[URLPattern | URLResolver]) -> Iterator[URLPattern]:
-    for pattern in patterns:
+def _routes_of(resolver: URLResolver, before: frozenset[str] = frozenset()) -> Iterator[Route]:
+    for pattern in resolver.url_patterns:
+        gaps = before | pattern.pattern.converters.keys()
         if isinstance(pattern, URLResolver):
-            yield from _routes_of(pattern.url_patterns)
+            yield from _routes_of(pattern, gaps)
         else:
-            yield pattern
+            yield Route(str(pattern.name), gaps)
 
 
 # Whoever may see a page may see its live fragment, and nobody else.
 TABLE |= {
-    str(route.name): TABLE[page]
+    route.name: TABLE[page]
     for route in routes()
-    if (page := str(route.name).removesuffix("_live")) != route.name and page in TABLE
+    if (page := route.name.removesuffix("_live")) != route.name and page in TABLE
 }
 
 
-def address(route: URLPattern, arguments: dict[str, object]) -> str:
-    return reverse(str(route.name), kwargs={name: arguments[name] for name in route.pattern.converters})
+def address(route: Route, arguments: dict[str, object]) -> str:
+    return reverse(route.name, kwargs={name: arguments[name] for name in route.gaps})
 
 
 def test_the_table_has_every_route_and_no_other() -> None:
@@ -656,7 +663,7 @@ def test_a_card_opens_no_page_of_the_staff_and_changes_nothing_but_its_own() -> 
 def test_strangers_are_led_to_the_log_in(cast: Cast) -> None:
     for route in routes():
         path = address(route, cast.arguments)
-        for method, expected in zip(("get", "post"), TABLE[str(route.name)]["anonymous"], strict=True):
+        for method, expected in zip(("get", "post"), TABLE[route.name]["anonymous"], strict=True):
             if expected == 302 and "/staff/" in path:
                 assert "/log-in/?next=" in answer(Client(), method, path)["Location"], path
 
@@ -709,7 +716,7 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     client = client_of(cast, "admin")
     tried = 0
     for route in routes():
-        for name in route.pattern.converters.keys() & foreign.keys():
+        for name in route.gaps & foreign.keys():
             post = {"presence": "present", "seen": "*", "result": "1-0"}
             path = address(route, cast.arguments | {name: foreign[name].pk})
             response = client.post(path, post)
