@@ -14,7 +14,6 @@ from tournaments.exchange.calendar import CalendarEvent, RoundCalendar, serialis
 
 SEVEN = datetime.time(19)
 THEN = datetime.datetime(2026, 11, 22, 18, 30, tzinfo=datetime.UTC)
-OSLO = ZoneInfo("Europe/Oslo")
 
 
 def calendar(

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.pairing.types.snapshot import Result
 
-MOST_AT_LICHESS = 64
-"""Games that lichess takes in a round."""
 _RESULTS = {
     Result.WHITE_WINS: "1-0",
     Result.BLACK_WINS: "0-1",

@@ -57,11 +57,10 @@ class GameChange:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EveningChange(Generic[D]):
-    """`after` is `before` and the changes of all games, at least the floor; `games_before` counts those rated."""
+    """`after` is `before` and the changes of all games, at least the floor."""
 
     evening: D
     before: float
-    games_before: int
     games: tuple[GameChange, ...]
     after: float
 
@@ -126,7 +125,6 @@ def rated(
                 EveningChange(
                     evening=evening,
                     before=before,
-                    games_before=counts[player],
                     games=tuple(sorted(played, key=lambda change: (change.about, change.opponent))),
                     after=after[player],
                 )

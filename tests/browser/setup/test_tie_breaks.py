@@ -38,10 +38,6 @@ def heads(page: Page, evening: Evening) -> list[str]:
     return page.locator("table.standings thead abbr").all_inner_texts()
 
 
-def in_force(page: Page) -> list[str]:
-    return [each.strip() for each in page.locator("#tie-breaks .in-force").inner_text().split("·")]
-
-
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     open_page: Callable[..., Page], evening: Evening, has_scripts: bool

@@ -169,7 +169,8 @@ def test_it_says_who_came_and_went_and_that_the_options_changed() -> None:
     }
     assert not shown.corrections.is_corrected
     (eva,) = (row for row in shown.corrections.rows if row.name == "Eva")
-    assert (eva.place.then if eva.place else None, eva.then_url) == ("", "")
+    assert eva.place is not None
+    assert eva.place.then == ""
 
 
 def test_it_says_that_the_number_of_rounds_was_changed_since() -> None:

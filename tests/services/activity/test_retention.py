@@ -31,7 +31,6 @@ from tournaments.services.players import card_keys
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, days
 NOW = datetime.datetime(2026, 11, 24, 17, tzinfo=datetime.UTC)
 EVENINGS = ("2026-12-01", "2026-12-08")
-ENDS = datetime.date(2027, 6, 1)
 
 
 @pytest.fixture

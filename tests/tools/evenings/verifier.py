@@ -22,7 +22,6 @@ Document: TypeAlias = dict[str, Any]
 Boards: TypeAlias = tuple[list[tuple[int, int, int]], list[tuple[int, str]]]
 """Boards as (board, white, black), byes as (player, kind)."""
 DEFAULTS = {"win": 3, "draw": 2, "loss": 1, "bye_points": 3, "absent_points": 0, "excused_points": 0, "late_points": 0}
-FORFEITS = ("+--", "--+", "---")
 SMALL = 8
 """As many as trying everything is bearable for."""
 

@@ -10,8 +10,6 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-LZMA_PROPERTIES = struct.pack("<BBH", 9, 4, 5) + b"]\0\0\x80\0"
-
 
 def deflated(content: bytes) -> bytes:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import email
 import email.policy
-import socket
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -90,9 +89,3 @@ def mail_server() -> Iterator[MailServer]:
             yield server.told  # type: ignore[attr-defined]
         finally:
             server.shutdown()
-
-
-def a_port_where_nobody_listens() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

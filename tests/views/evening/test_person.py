@@ -24,7 +24,6 @@ from tournaments.services.setup import seasons
 pytestmark = pytest.mark.django_db
 
 Clients = Callable[[User], Client]
-VERBS = {"mark_attendance", "late_player", "enter_result", "withdraw_entry", "return_entry", "forbid_pair"}
 
 
 def url(evening: Evening, name: str, *more: object) -> str:

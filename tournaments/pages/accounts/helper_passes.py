@@ -15,7 +15,6 @@ class Helper:
     key: int
     name: str
     """Empty where the code still waits for a phone."""
-    made_at: datetime.datetime
     until: datetime.datetime
 
 
@@ -34,7 +33,6 @@ def helpers_of(tournament: Tournament) -> tuple[Helper, ...]:
         Helper(
             key=each.pk,
             name=each.user.name if each.user else "",
-            made_at=each.made_at,
             until=each.expires_at,
         )
         for each in there.select_related("user").order_by("-pk")

@@ -104,11 +104,6 @@ class RoundView:
         return {game: each.result for game, each in said.items() if each.is_agreed and each.result is not None}
 
     @property
-    def contradicted(self) -> int:
-        """How many boards are reported as one thing by White and as another by Black."""
-        return sum(row.reported is not None and row.reported.is_contradicted for row in self.boards)
-
-    @property
     def is_open(self) -> bool:
         return self.state is RoundState.OPEN
 

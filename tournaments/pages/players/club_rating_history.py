@@ -63,7 +63,6 @@ class RatingPage:
     provisional: int
     start: str
     start_rating: int
-    start_is_set: bool
     line: RatingLine | None
     evenings: tuple[EveningShown, ...]
     more: int
@@ -110,7 +109,6 @@ def _page(club: Club, player: Player, pace: str, audience: Audience) -> RatingPa
         provisional=ratings.rules.provisional,
         start=_start_words(club, start, player, is_staff=is_staff),
         start_rating=whole(history[0].before),
-        start_is_set=start.is_set,
         line=rating_line(points, start=history[0].before),
         evenings=tuple(_evening(change, ratings, player, names) for change in shown),
         more=len(latest) - len(shown),

@@ -40,7 +40,6 @@ class ChangedRow:
 
     number: PlayerId
     name: str
-    then_url: str
     now_url: str
     place: ChangedNumber | None
     points: ChangedNumber | None
@@ -138,7 +137,6 @@ def _changed_row(
     return ChangedRow(
         number=now.player,
         name=names[now.player],
-        then_url=card_url(now.player, Edition.AS_PUBLISHED) if then else "",
         now_url=card_url(now.player, Edition.CURRENT),
         place=changed(_("Place"), "#", _place(then), _place(now)),
         points=numbers.pop(POINTS.code, None),

@@ -50,10 +50,6 @@ def version_of(series: Series) -> str:
     return fingerprint([series.name, series.preset, series.options, series.categories, events])
 
 
-def bonus_version_of(series: Series) -> str:
-    return fingerprint(list(series.bonuses.order_by("pk").values_list("pk", flat=True)))
-
-
 def make_series(
     club: Club, *, season: Season, plan: SeriesScheme, actor: User | None, receipt: uuid.UUID | None = None
 ) -> Series:

@@ -64,7 +64,6 @@ _NUMBERS: Final = {
 _DECIDE_ALWAYS: Final = frozenset({"lot", "lower", "black", "armageddon", "sudden"})
 BY_ITSELF: Final = frozenset({"black", "lower", "lower_if", "lot"})
 """Steps without a further game."""
-STEPS: Final = frozenset(_NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
