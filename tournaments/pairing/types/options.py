@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeVar, cast
+from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -150,118 +150,88 @@ class OptionError(Exception):
         super().__init__(message.format(**self.facts))
 
 
-def rational(
-    default: str | int,
-    *,
-    label: str,
-    help: str = "",
-    minimum: int | None = None,
-    maximum: int | None = None,
-    group: str = "",
-) -> Fraction:
+class Described(TypedDict, total=False):
+    """What every field says."""
+
+    label: Required[str]
+    help: str
+    group: str
+
+
+class Bounded(Described, total=False):
+    minimum: int | None
+    maximum: int | None
+
+
+def _field(default: T, kind: Kind, described: Described, **more: Any) -> T:
+    return field(default=default, metadata={_METADATA: Option(kind=kind, **described, **more)})
+
+
+def rational(default: str | int, **described: Unpack[Bounded]) -> Fraction:
     """A field whose value is an exact number."""
-    option = Option(label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, maximum=maximum, group=group)
-    return field(default=Fraction(default), metadata={_METADATA: option})
+    return _field(Fraction(default), Kind.RATIONAL, described)
 
 
-def nullable_rational(
-    default: str | int | None = None, *, label: str, help: str = "", minimum: int | None = None, group: str = ""
-) -> Fraction | None:
+def nullable_rational(default: str | int | None = None, **described: Unpack[Bounded]) -> Fraction | None:
     """A field whose value is an exact number or none at all."""
-    option = Option(label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, nullable=True, group=group)
-    return field(default=None if default is None else Fraction(default), metadata={_METADATA: option})
+    return _field(None if default is None else Fraction(default), Kind.RATIONAL, described, nullable=True)
 
 
 def rational_or_word(
-    default: ChoiceT,
-    *,
-    label: str,
-    words: Mapping[ChoiceT, str],
-    help: str = "",
-    minimum: int | None = None,
-    group: str = "",
+    default: ChoiceT, *, words: Mapping[ChoiceT, str], **described: Unpack[Bounded]
 ) -> ChoiceT | Fraction:
     """A field whose value is an exact number, or a word that says how it is worked out."""
-    option = Option(
-        label=label, help=help, kind=Kind.RATIONAL, minimum=minimum, choices=dict(words.items()), group=group
-    )
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.RATIONAL, described, choices=dict(words.items()))
 
 
-def integer(
-    default: int,
-    *,
-    label: str,
-    help: str = "",
-    minimum: int | None = None,
-    maximum: int | None = None,
-    group: str = "",
-) -> int:
+def integer(default: int, **described: Unpack[Bounded]) -> int:
     """A field whose value is a whole number."""
-    option = Option(label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum, group=group)
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.INTEGER, described)
 
 
-def nullable_integer(
-    default: int | None,
-    *,
-    label: str,
-    help: str = "",
-    minimum: int | None = None,
-    maximum: int | None = None,
-    group: str = "",
-) -> int | None:
+def nullable_integer(default: int | None, **described: Unpack[Bounded]) -> int | None:
     """A field whose value is a whole number or none at all."""
-    option = Option(
-        label=label, help=help, kind=Kind.INTEGER, minimum=minimum, maximum=maximum, nullable=True, group=group
-    )
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.INTEGER, described, nullable=True)
 
 
-def nullable_integers(*, label: str, help: str = "", group: str = "") -> tuple[int, ...] | None:
+def nullable_integers(**described: Unpack[Described]) -> tuple[int, ...] | None:
     """A field whose value is a rising list of whole numbers from 1, or none at all."""
-    option = Option(label=label, help=help, kind=Kind.INTEGERS, nullable=True, group=group)
-    return field(default=None, metadata={_METADATA: option})
+    return _field(None, Kind.INTEGERS, described, nullable=True)
 
 
-def boolean(default: bool, *, label: str, help: str = "", group: str = "") -> bool:
+def boolean(default: bool, **described: Unpack[Described]) -> bool:
     """A field that is on or off."""
-    option = Option(label=label, help=help, kind=Kind.BOOLEAN, group=group)
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.BOOLEAN, described)
 
 
-def nullable_boolean(default: bool | None, *, label: str, unset: str, help: str = "", group: str = "") -> bool | None:
+def nullable_boolean(default: bool | None, *, unset: str, **described: Unpack[Described]) -> bool | None:
     """A field that is on or off, or left to what `unset` says."""
-    option = Option(label=label, help=help, kind=Kind.BOOLEAN, nullable=True, unset=unset, group=group)
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.BOOLEAN, described, nullable=True, unset=unset)
 
 
-def choice(default: ChoiceT, *, label: str, choices: Mapping[ChoiceT, str], help: str = "", group: str = "") -> ChoiceT:
+def choice(default: ChoiceT, *, choices: Mapping[ChoiceT, str], **described: Unpack[Described]) -> ChoiceT:
     """A field whose value is one of an enumeration; `choices` gives each its label."""
-    option = Option(label=label, help=help, kind=Kind.CHOICE, choices=dict(choices.items()), group=group)
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.CHOICE, described, choices=dict(choices.items()))
 
 
-def text(
-    default: T, *, parse: Callable[[str], T | None], label: str, nullable: bool = False, help: str = "", group: str = ""
-) -> T:
+def text(default: T, *, parse: Callable[[str], T | None], nullable: bool = False, **described: Unpack[Described]) -> T:
     """A field whose value a text stands for; `str` gives the text again."""
-    option = Option(label=label, help=help, kind=Kind.TEXT, parse=parse, nullable=nullable, group=group)
-    return field(default=default, metadata={_METADATA: option})
+    return _field(default, Kind.TEXT, described, parse=parse, nullable=nullable)
 
 
 def fine_print(option: T, *, example: str = "") -> T:
     """The field of an option, as fine print."""
-    made = cast(Any, option)
-    described = replace(made.metadata[_METADATA], is_fine_print=True, example=example)
-    return cast(T, field(default=made.default, metadata={_METADATA: described}))
+    return _changed(option, is_fine_print=True, example=example)
 
 
 def of_files(option: T) -> T:
     """The field of an option that no form asks for."""
+    return _changed(option, is_of_files=True)
+
+
+def _changed(option: T, **changes: Any) -> T:
     made = cast(Any, option)
-    described = replace(made.metadata[_METADATA], is_of_files=True)
-    return cast(T, field(default=made.default, metadata={_METADATA: described}))
+    return cast(T, field(default=made.default, metadata={_METADATA: replace(made.metadata[_METADATA], **changes)}))
 
 
 def fields_of(plug_in: object) -> tuple[Option, ...]:
