@@ -36,6 +36,7 @@ _RESULTS: Final = {
     "": Result.OPEN,
     "*": Result.OPEN,
 }
+# not all: a game that nobody plays is won by one of them
 _BY_FORFEIT: Final = {Result.WHITE_WINS: Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS: Result.BLACK_WINS_BY_FORFEIT}
 _BYE: Final = re.compile(r"\bbye|oneven|vrij")
 _CLUB: Final = re.compile(r"extern|club|arbiter|leider|team|knsb")

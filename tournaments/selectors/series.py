@@ -27,6 +27,7 @@ _KEPT = 500
 _MOST_RECKONED = 8
 _reckoned: list[Reckoned] = []
 _lock = Lock()
+# not all: games that were played and are over
 _SCORES = {Result.WHITE_WINS: Fraction(1), Result.DRAW: Fraction(1, 2), Result.BLACK_WINS: Fraction(0)}
 _WON_BY_FORFEIT = {Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT}
 

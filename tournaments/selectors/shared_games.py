@@ -23,6 +23,7 @@ from tournaments.selectors.configured_system import configured_system
 
 COUNTS_AS = "counts_as"
 """In what is kept of a tie's decision: the result of its two games as one, White of the first one's side first."""
+# not all: the others are the same from both sides
 _TURNED = {Result.WHITE_WINS: Result.BLACK_WINS, Result.BLACK_WINS: Result.WHITE_WINS}
 
 

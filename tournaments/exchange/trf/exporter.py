@@ -28,7 +28,7 @@ from tournaments.pairing.protocols import Capabilities, PairingSystem
 from tournaments.pairing.types.options import values_of
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
 
-_PLAYED: Final = {
+_PLAYED: Final = {  # not all: rounds with an opponent; the others are told by _BYES or by their points
     RoundOutcome.WIN: TrfMark.WIN,
     RoundOutcome.DRAW: TrfMark.DRAW,
     RoundOutcome.LOSS: TrfMark.LOSS,
@@ -38,13 +38,14 @@ _PLAYED: Final = {
     RoundOutcome.FORFEIT_LOSS: TrfMark.FORFEIT_LOSS,
     RoundOutcome.BOTH_FORFEIT: TrfMark.FORFEIT_LOSS,
 }
-_BYES: Final = {
+_BYES: Final = {  # not all: the letters of byes; other rounds without a game are told by their points
     RoundOutcome.BYE: TrfMark.PAIRING_BYE,
     RoundOutcome.HALF_BYE: TrfMark.HALF_BYE,
     RoundOutcome.FULL_BYE: TrfMark.FULL_BYE,
 }
+# not all: nobody asks for the bye of the odd number
 _ASKED: Final = {ByeKind.HALF: TrfMark.HALF_BYE, ByeKind.FULL: TrfMark.FULL_BYE, ByeKind.ZERO: TrfMark.ZERO_BYE}
-USUAL: Final = {
+USUAL: Final = {  # not all: all others are worth nothing
     TrfMark.WIN: Fraction(1),
     TrfMark.FORFEIT_WIN: Fraction(1),
     TrfMark.PAIRING_BYE: Fraction(1),

@@ -235,6 +235,7 @@ def _coming(
 ) -> tuple[TournamentSnapshot, tuple[Note, ...]]:
     """Byes asked for in the round to be paired; later ones have no place here, and those of rounds played are there."""
     coming = snapshot.next_number
+    # not all: AskedByes have no other marks
     kinds = {TrfMark.HALF_BYE: ByeKind.HALF, TrfMark.FULL_BYE: ByeKind.FULL, TrfMark.ZERO_BYE: ByeKind.ZERO}
     asked = {bye.player: bye for bye in together.coming}
     for byes in trf.byes:

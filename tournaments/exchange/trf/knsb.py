@@ -12,6 +12,7 @@ from tournaments.exchange.trf.writer import count_text, dates_line, one_line, pl
 from tournaments.pairing.types.snapshot import PlayerId
 
 _SEXES = {"m": "M", "w": "V"}
+# not all: games that were played and are rated
 _RATED = {TrfMark.WIN: Fraction(1), TrfMark.DRAW: Fraction(1, 2), TrfMark.LOSS: Fraction(0)}
 _NOBODY = "0000 -  "
 

@@ -45,7 +45,7 @@ _TITLES: Final = {
 _SEX: Final = {"m": "m", "w": "w", "f": "w", "v": "w"}
 _COLOURS: Final = {"w": Colour.WHITE, "b": Colour.BLACK, "s": Colour.BLACK, "z": Colour.BLACK}
 _MARKS: Final = {mark.value: mark for mark in TrfMark} | {"½": TrfMark.DRAW}
-_ALONE: Final = {  # marks of games where nobody is named: how some programs write what letters are for
+_ALONE: Final = {  # not all: games where nobody is named, how some programs write what letters are for
     TrfMark.WIN: TrfMark.FULL_BYE,
     TrfMark.DRAW: TrfMark.HALF_BYE,
     TrfMark.LOSS: TrfMark.ZERO_BYE,

@@ -13,7 +13,7 @@ from tournaments.exchange.trf.types import NOTHING, Note, Trf, TrfCell, TrfMark,
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayedBye, PlayedGame, PlayedRound, PlayerId, Result
 from tournaments.pairing.types.translation import gettext_noop as _
 
-BYES: Final = {
+BYES: Final = {  # not all: rounds without an opponent; those with one are games
     TrfMark.PAIRING_BYE: ByeKind.PAIRING,
     TrfMark.HALF_BYE: ByeKind.HALF,
     TrfMark.FULL_BYE: ByeKind.FULL,

@@ -161,7 +161,7 @@ def form_field(option: Option, value: object) -> forms.Field:
         "help_text": _help(option),
         "initial": typed(option, value),
     }
-    match option.kind:
+    match option.kind:  # not all: the others are typed into one line
         case Kind.BOOLEAN if option.nullable:
             words = [("", gettext_lazy(option.unset)), ("yes", gettext_lazy("Yes")), ("no", gettext_lazy("No"))]
             return forms.TypedChoiceField(

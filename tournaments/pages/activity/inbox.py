@@ -343,7 +343,7 @@ class _InboxWords:
     def _does(self, item: InboxItem) -> Mapping[Answer, object]:
         """In a sentence each, what an answer does, and what it leaves to do."""
         number = item.facts.get("round", "–")
-        match InboxSubject(item.asked):
+        match InboxSubject(item.asked):  # not all: of the others _DOES says it
             case InboxSubject.LATE_WORD if self._is_public(item):
                 return {Answer.NO: _("Nothing is moved by itself. A board that must change is changed at the person.")}
             case InboxSubject.LATE_WORD:
@@ -385,7 +385,7 @@ def _changes_what_is_played(tournament: Tournament) -> bool:
     return configured_system(tournament).capabilities().as_counted is not None
 
 
-_DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {
+_DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WORD and POSTPONE it depends on the round
     InboxSubject.TEAM_DUTY: {
         Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
         Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),

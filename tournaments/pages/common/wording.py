@@ -120,7 +120,7 @@ def parted(notes: Iterable[Reason]) -> Notes:
     return Notes(relaxed=tuple(note for note in notes if note not in remarks), remarks=remarks)
 
 
-SCORES: Mapping[Result, tuple[str, str]] = {
+SCORES: Mapping[Result, tuple[str, str]] = {  # not all: an open game has no score
     Result.WHITE_WINS: ("1", "0"),
     Result.BLACK_WINS: ("0", "1"),
     Result.DRAW: ("½", "½"),
@@ -145,7 +145,7 @@ class ShortMark(NamedTuple):
 
 _AWAY = ShortMark(short=pgettext_lazy("mark in a crosstable: away", "away"), words=pgettext_lazy("a player", "Away"))
 
-_MARKS: Mapping[RoundOutcome, ShortMark] = {
+_MARKS: Mapping[RoundOutcome, ShortMark] = {  # not all: ABSENCES bring the rest
     RoundOutcome.WIN: ShortMark(short="1", words=gettext_lazy("Win")),
     RoundOutcome.DRAW: ShortMark(short="½", words=pgettext_lazy("a result", "Draw")),
     RoundOutcome.LOSS: ShortMark(short="0", words=gettext_lazy("Loss")),
@@ -187,7 +187,7 @@ _MARKS: Mapping[RoundOutcome, ShortMark] = {
 }
 
 
-_ANNULLED: Mapping[RoundOutcome, ShortMark] = {
+_ANNULLED: Mapping[RoundOutcome, ShortMark] = {  # not all: what has no mark of its own here has that of ANNULLED
     RoundOutcome.WIN: ShortMark(short="(1)", words=gettext_lazy("Win that counts for nobody: one of the two left")),
     RoundOutcome.DRAW: ShortMark(short="(½)", words=gettext_lazy("Draw that counts for nobody: one of the two left")),
     RoundOutcome.LOSS: ShortMark(short="(0)", words=gettext_lazy("Loss that counts for nobody: one of the two left")),
@@ -200,7 +200,7 @@ _ANNULLED: Mapping[RoundOutcome, ShortMark] = {
 }
 """By what the game was at the board: it stays to be seen."""
 
-_KINDS: Mapping[RoundOutcome, ShortMark] = {
+_KINDS: Mapping[RoundOutcome, ShortMark] = {  # not all: the kinds of absence; all else has one mark for everybody
     RoundOutcome.EXCUSED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
     ),

@@ -388,7 +388,7 @@ def _for_whom(named: NamedPrizes, audience: Audience) -> str:
             return _("Women")
         case CategoryKind.NEWCOMER:
             return _("First season in the club")
-        case _:
+        case CategoryKind.GROUP | CategoryKind.LISTED:
             return _("Those named in the set-up") if audience is Audience.STAFF else ""
 
 

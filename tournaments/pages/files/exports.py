@@ -33,7 +33,7 @@ KINDS: Mapping[str, tuple[str, Callable[[SheetTable], bytes]]] = {
     "csv": ("text/csv; charset=utf-8", csv_of),
     "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_of),
 }
-_SEXES = {Sex.MALE: "m", Sex.FEMALE: "w"}
+_SEXES = {Sex.MALE: "m", Sex.FEMALE: "w"}  # not all: the report knows these two
 _TOO_LARGE = 9_999
 
 

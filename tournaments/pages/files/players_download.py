@@ -13,7 +13,7 @@ from tournaments.pages.files.exports import KINDS
 from tournaments.pages.files.tournament_export import Download
 
 _OWN = ("given_name", "family_name", *OWN_FIELDS)
-_SEXES = {Sex.FEMALE: "f", Sex.MALE: "m", Sex.OTHER: "x"}
+_SEXES = {Sex.FEMALE: "f", Sex.MALE: "m", Sex.OTHER: "x"}  # not all: unknown is an empty cell
 """As the import understands them whatever the language."""
 
 

@@ -64,7 +64,7 @@ EACH_ROUND = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE, Pape
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
 WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
-TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {
+TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neither cut nor folded
     Paper.CARDS: (4, 2),
     Paper.SLIPS: (8, 10),
     Paper.SIGNS: (2, FOLDED),

@@ -17,7 +17,7 @@ from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.shared_games import agreeing, counts_two_games
 from tournaments.selectors.snapshots import configured_system, seen_decision, snapshot_of
 
-_HALVES = {Result.WHITE_WINS: (2, 0), Result.BLACK_WINS: (0, 2), Result.DRAW: (1, 1)}
+_HALVES = {Result.WHITE_WINS: (2, 0), Result.BLACK_WINS: (0, 2), Result.DRAW: (1, 1)}  # not all: a forfeit is no score
 _MOST_ASKED = 6
 """Further games that the form has room for."""
 

@@ -133,7 +133,7 @@ def open_games_page(tournament: Tournament) -> OpenGamesPage:
     )
 
 
-_RULES: Mapping[Unplayed, StrPromise] = {
+_RULES: Mapping[Unplayed, StrPromise] = {  # not all: where the director decides there is nothing to say
     Unplayed.BOTH_LOSE: gettext_lazy("In this tournament both lose a game that is not played in time."),
     Unplayed.CALLER_LOSES: gettext_lazy(
         "In this tournament whoever called a game off loses it if it is not played in time."
@@ -260,10 +260,11 @@ class _Reads:
 
 
 def _ways(white: OpenSide, black: OpenSide, rule: Unplayed) -> Sequence[UnplayedOutcome]:
+    # not all: who loses by CALLER_LOSES depends on the game, and the director decides by themselves
     proposed = {Unplayed.BOTH_LOSE: Result.BOTH_FORFEIT, Unplayed.DRAW: Result.DRAW}.get(rule)
     if rule is Unplayed.CALLER_LOSES and (white.called_off or black.called_off):
         proposed = Result.BLACK_WINS_BY_FORFEIT if white.called_off else Result.WHITE_WINS_BY_FORFEIT
-    texts = {
+    texts = {  # not all: nobody wins at the board what was not played
         Result.BOTH_FORFEIT: _("Both lose"),
         Result.BLACK_WINS_BY_FORFEIT: _("{player} loses").format(player=white.name),
         Result.WHITE_WINS_BY_FORFEIT: _("{player} loses").format(player=black.name),

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 _AWAY = (*sorted(ABSENCES), RoundOutcome.WITHDRAWN, RoundOutcome.ELIMINATED)
 
-_WINNERS = {
+_WINNERS = {  # not all: nobody has won the others
     Result.WHITE_WINS: Colour.WHITE,
     Result.WHITE_WINS_BY_FORFEIT: Colour.WHITE,
     Result.BLACK_WINS: Colour.BLACK,

@@ -117,6 +117,7 @@ def _of_played(games: Sequence[PlayedGame], name: str) -> Iterator[str]:
 
 
 def _of_open(games: Sequence[PlayedGame], number: PlayerId, names: Names) -> Iterator[str]:
+    # not all: games that were won by forfeit
     won = {Result.WHITE_WINS_BY_FORFEIT: "white", Result.BLACK_WINS_BY_FORFEIT: "black"}
     gain = sorted(
         {

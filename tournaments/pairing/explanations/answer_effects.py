@@ -22,7 +22,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.types.table import Term
 
-_RESULTS: Final = {
+_RESULTS: Final = {  # not all: a KeyError for all that is no game played to its end
     RoundOutcome.WIN: Result.WHITE_WINS,
     RoundOutcome.DRAW: Result.DRAW,
     RoundOutcome.LOSS: Result.BLACK_WINS,

@@ -55,6 +55,7 @@ class LateChoice(StrEnum):
     AWAY = "away"  # who had no opponent leaves
 
 
+# not all: the choices that give a bye
 _BYES = {LateChoice.BYE: ByeKind.PAIRING, LateChoice.HALF: ByeKind.HALF, LateChoice.ZERO: ByeKind.ZERO}
 _ABSENCES = {LateChoice(kind.value): kind for kind in AbsenceKind}
 _RANK = {choice: place for place, choice in enumerate(LateChoice)}

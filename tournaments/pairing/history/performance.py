@@ -21,7 +21,7 @@ UNRATED = Rule(
 )
 ROUNDED = Rule("performance/rounded", _("Rounded to a whole number"))
 
-_HALVES = {RoundOutcome.WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}
+_HALVES = {RoundOutcome.WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}  # not all: the others bring nothing
 _FURTHEST = 800
 
 

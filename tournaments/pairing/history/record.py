@@ -74,7 +74,7 @@ _BYES = {
     ByeKind.ZERO: RoundOutcome.ZERO_BYE,
 }
 BYES = (*_BYES.values(), RoundOutcome.NO_OPPONENT)
-_OUTCOMES = {
+_OUTCOMES = {  # not all: what an open game is depends on the system
     Result.WHITE_WINS: (RoundOutcome.WIN, RoundOutcome.LOSS),
     Result.BLACK_WINS: (RoundOutcome.LOSS, RoundOutcome.WIN),
     Result.DRAW: (RoundOutcome.DRAW, RoundOutcome.DRAW),

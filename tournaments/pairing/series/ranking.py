@@ -254,7 +254,7 @@ class SeriesMoment:
     def _key(self, tie: SeriesTie, person: PersonKey) -> tuple[Fraction | int, ...]:
         """The higher the better; of results those there are not count less than any, being lower where they end."""
         sums = self.sums[person]
-        match tie:
+        match tie:  # not all: HEAD_TO_HEAD is no measure of one person: _by takes it
             case SeriesTie.BEST_SINGLE:
                 return tuple(one.worth for one in sums.counted[:1])
             case SeriesTie.NEXT_BEST:

@@ -101,7 +101,7 @@ class _Event:
                 own = first, line.points
             case EventPoints.BEATEN:
                 own = first, line.rating
-            case _:
+            case EventPoints.BY_PLACE | EventPoints.PLACE:
                 own = first, None
         if own not in self._gives:
             self._gives[own] = self._result(line, first, last, passed_over=passed_over)
@@ -129,7 +129,7 @@ class _Event:
                 return value, SHARE.reason(points=line.points, possible=possible)
             case EventPoints.BEATEN:
                 return self._beaten(line, first, last)
-            case _:
+            case EventPoints.BY_PLACE | EventPoints.PLACE:
                 return self._by_place(first, last)
 
     def _by_place(self, first: int, last: int) -> tuple[Fraction, Reason]:

@@ -24,6 +24,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 BEATEN = Rule("neustadtl/beaten", _("Round {round}: beat {opponent}, who has {total}"))
 DRAWN = Rule("neustadtl/drawn", _("Round {round}: drew with {opponent}, who has {total}; half of it"))
 
+# not all: the others give nothing
 _HALVES = {RoundOutcome.WIN: 2, RoundOutcome.FORFEIT_WIN: 2, RoundOutcome.DRAW: 1, RoundOutcome.OPEN_AS_DRAW: 1}
 """How many halves of the opponent's points a game gives."""
 

@@ -48,6 +48,7 @@ def _halves(record: Record, entry: RoundEntry) -> int:
     return (given > measure) + (given >= measure)
 
 
+# not all: a draw is one for both
 _OTHER_SIDE = {RoundOutcome.WIN: RoundOutcome.LOSS, RoundOutcome.LOSS: RoundOutcome.WIN}
 
 

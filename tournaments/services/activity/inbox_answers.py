@@ -142,6 +142,7 @@ def _erase(change: Change, item: InboxItem) -> None:
     write_erasure(change, item.player, but=item)
 
 
+# not all: ENTER takes more to do it, and of the rest a yes is noted or confirmed elsewhere
 _DOING: Mapping[InboxSubject, Callable[[Change, InboxItem], None]] = {
     InboxSubject.LATE_WORD: _mark_as_said,
     InboxSubject.OUT: _withdraw,

@@ -50,6 +50,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
 from tournaments.services.common.refusal import Refused
 
+# not all: the responses that a director has to confirm
 _ASKS = {Response.CLUB: InboxSubject.TEAM_DUTY, Response.POSTPONE: InboxSubject.POSTPONE}
 
 

@@ -35,7 +35,7 @@ class DateRhythm(StrEnum):
     DAILY = "daily"
 
 
-_DAYS = {DateRhythm.WEEKLY: 7, DateRhythm.FORTNIGHTLY: 14, DateRhythm.DAILY: 1}
+_DAYS = {DateRhythm.WEEKLY: 7, DateRhythm.FORTNIGHTLY: 14, DateRhythm.DAILY: 1}  # not all: a month is no number of days
 
 
 def proposed_dates(first: datetime.date, rhythm: DateRhythm, how_many: int) -> tuple[datetime.date, ...]:

@@ -26,13 +26,13 @@ from tournaments.services.rounds.publish import changing
 from tournaments.services.rounds.seats import forget_byes_that_are_gone, reasons_to_json, unseated
 
 _DOES_NOT_PLAY = "late.not_playing"
-_COMING: Mapping[LateChoice | None, str] = {
+_COMING: Mapping[LateChoice | None, str] = {  # not all: all others do not play
     LateChoice.MEET: "late.meet",
     LateChoice.TOGETHER: "late.meet",
     LateChoice.REPAIR: "late.pair_again",
     LateChoice.BYE: "late.bye",
 }
-_LEAVING: Mapping[LateChoice | None, str] = {
+_LEAVING: Mapping[LateChoice | None, str] = {  # not all: all others are away
     LateChoice.MEET: "leave.meet",
     LateChoice.REPAIR: "leave.pair_again",
     LateChoice.BYE: "leave.bye",

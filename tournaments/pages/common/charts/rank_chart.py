@@ -16,6 +16,7 @@ from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import mark_of
 from tournaments.pairing.history.record import RoundOutcome
 
+# not all: games that were played and are over
 _SIGNS = {RoundOutcome.WIN: "win", RoundOutcome.DRAW: "draw", RoundOutcome.LOSS: "loss"}
 """Games that were played and are over; nothing else has a dot."""
 _LETTER = 6.8

@@ -12,7 +12,7 @@ from tournaments.pairing.history.record import ABSENCES, RoundOutcome
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-_SIGNS: Mapping[RoundOutcome, str] = {
+_SIGNS: Mapping[RoundOutcome, str] = {  # not all: ABSENCES bring the rest
     RoundOutcome.WIN: "win",
     RoundOutcome.DRAW: "draw",
     RoundOutcome.LOSS: "loss",

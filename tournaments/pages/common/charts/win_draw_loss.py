@@ -10,6 +10,7 @@ from fractions import Fraction
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 
+# not all: games that were played and are over
 OF_A_GAME = {RoundOutcome.WIN: Fraction(1), RoundOutcome.DRAW: Fraction(1, 2), RoundOutcome.LOSS: Fraction(0)}
 """Between two players a game is a game, whatever the system makes of it. An open one has no score yet."""
 

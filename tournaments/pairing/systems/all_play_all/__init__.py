@@ -140,13 +140,15 @@ _UNPLAYED = {
     Unplayed.CALLER_LOSES: rules.UNPLAYED_CALLER,
     Unplayed.DRAW: rules.UNPLAYED_DRAW,
 }
+# not all: LAST_ROUND needs no sentence
 _PLAYED_BY = {PlayBy.BEFORE_LAST: rules.BEFORE_LAST, PlayBy.NEXT_ROUND: rules.BY_NEXT_ROUND}
 _LEAVING = {
     Withdrawal.HALF: rules.LEAVING_HALF,
     Withdrawal.ANNUL: rules.LEAVING_ANNUL,
     Withdrawal.KEEP: rules.LEAVING_KEEP,
 }
-_ORDERED = {Order.LOST: rules.FEWEST_LOST, Order.SHARE: rules.BEST_SHARE}
+_ORDERED = {Order.LOST: rules.FEWEST_LOST, Order.SHARE: rules.BEST_SHARE}  # not all: POINTS need no sentence
+# not all: NONE needs no sentence
 _PLAYED_OFF = {PlayOff.ON_POINTS: rules.PLAY_OFF_POINTS, PlayOff.AFTER_TIE_BREAKS: rules.PLAY_OFF_TIE_BREAKS}
 
 
@@ -417,7 +419,7 @@ class AllPlayAll:
                 first = [row for row in rows if row.cells[table.ranked_by].key == rows[0].cells[table.ranked_by].key]
             case PlayOff.AFTER_TIE_BREAKS:
                 first = [row for row in rows if row.rank == rows[0].rank]
-            case _:
+            case PlayOff.NONE:
                 first = []
         return tuple(row.player for row in first) if len(first) > 1 else ()
 
@@ -439,7 +441,8 @@ class AllPlayAll:
             case Order.SHARE:
                 shares = {player: each.points / max(1, each.scored) for player, each in games.items()}
                 return RankedBy(column=SHARE, values=shares)
-        return None
+            case Order.POINTS:
+                return None
 
     def _open(self, record: Record, gone: Leavers) -> Mapping[PlayerId, int]:
         """Of those who still play, the games against the others who do that have no result."""

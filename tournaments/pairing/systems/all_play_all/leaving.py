@@ -33,6 +33,7 @@ class Withdrawal(StrEnum):
 
 
 _OVER_THE_BOARD = frozenset({Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW})
+# not all: games that were won by forfeit
 _WON_BY_FORFEIT = {Result.WHITE_WINS_BY_FORFEIT: "white", Result.BLACK_WINS_BY_FORFEIT: "black"}
 
 

@@ -25,7 +25,7 @@ COLUMN = TieBreakInfo(
     family=Family.EACH_OTHER,
 )
 
-_WINS = {
+_WINS = {  # not all: an open game says nothing yet
     Result.WHITE_WINS: (rules.PLAY_OFF_WIN, rules.PLAY_OFF_LOSS),
     Result.BLACK_WINS: (rules.PLAY_OFF_LOSS, rules.PLAY_OFF_WIN),
     Result.DRAW: (rules.PLAY_OFF_DRAW, rules.PLAY_OFF_DRAW),

@@ -451,7 +451,7 @@ class Cup:
             yield (rules.SECOND_CUP if is_cup else rules.LOSERS_ELSEWHERE).reason()
         if self.carry_points:
             yield rules.POINTS_CARRIED.reason()
-        at_the_date = {
+        at_the_date = {  # not all: where the director decides there is nothing to say
             Absent.OTHER_ADVANCES: rules.ABSENT_OTHER,
             Absent.LOT: rules.ABSENT_LOT,
             Absent.BOTH_OUT: rules.ABSENT_OUT,

@@ -28,7 +28,7 @@ from tournaments.pairing.types.snapshot import ByeKind, PlayedGame, PlayedRound,
 
 PLAIN = Scoring(win=Fraction(1), draw=Fraction(0), loss=Fraction(0), bye=Fraction(1))
 """Points are no points here; rounds won are counted."""
-_WINNERS = {
+_WINNERS = {  # not all: nobody has won the others
     Result.WHITE_WINS: "white",
     Result.WHITE_WINS_BY_FORFEIT: "white",
     Result.BLACK_WINS: "black",

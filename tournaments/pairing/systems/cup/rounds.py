@@ -412,7 +412,7 @@ class _Round:
         )
 
     def _colours(self, one: PlayerId, other: PlayerId) -> Colouring:
-        match self.setup.colours:
+        match self.setup.colours:  # not all: the lot decides after it
             case CupColours.FIRST_DRAWN:
                 return Colouring(one, other, rules.FIRST_DRAWN.reason(white=Player(one)))
             case CupColours.LOWER_SEED:

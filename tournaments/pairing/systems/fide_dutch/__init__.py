@@ -301,7 +301,7 @@ class FideDutch:
         return accelerated(in_list, first, planned, record.worth[RoundOutcome.WIN])
 
     def _initial_colour(self, snapshot: TournamentSnapshot) -> Colour:
-        match self.initial_colour:
+        match self.initial_colour:  # not all: the lot decides after it
             case InitialColour.WHITE:
                 return Colour.WHITE
             case InitialColour.BLACK:

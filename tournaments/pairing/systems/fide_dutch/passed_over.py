@@ -146,7 +146,7 @@ class WhyNot:
 
 def _preference(card: PairingCard) -> Reason:
     player, due = Player(card.number), card.wants or Colour.WHITE
-    match card.strength:
+    match card.strength:  # not all: the mildest preference is what is left
         case Strength.ABSOLUTE if abs(card.lean) > 1:
             return MORE_OFTEN.reason(player=player, count=abs(card.lean), due=due)
         case Strength.ABSOLUTE:

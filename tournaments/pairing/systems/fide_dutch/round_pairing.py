@@ -172,7 +172,7 @@ class TheRound:
 
     def _why(self, colours: Colours, higher: PairingCard, lower: PairingCard) -> Reason:
         white, black = colours.white, colours.black
-        match colours.step:
+        match colours.step:  # not all: the other steps are told below
             case ColourStep.BOTH_PREFERENCES:
                 due, other = (higher, lower) if higher.wants else (lower, higher)
                 return BOTH.reason(
@@ -184,7 +184,7 @@ class TheRound:
                 )
         due_colour = higher.wants or Colour.WHITE
         gets = white if due_colour is Colour.WHITE else black
-        match colours.step:
+        match colours.step:  # not all: two are told above, and HIGHER_RANKED is what is left
             case ColourStep.STRONGER:
                 return STRONGER.reason(player=Player(gets.number), colour=due_colour)
             case ColourStep.LAST_DIFFERENCE:

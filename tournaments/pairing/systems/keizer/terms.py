@@ -23,14 +23,14 @@ OWN_FINAL = Rule("ladder/own_final", _("Own value in the ladder that the rounds 
 OWN_NOT_YET = Rule("ladder/own_not_yet", _("The own value counts once the last round has been played"))
 ROUNDED = Rule("ladder/rounded", _("The total, rounded to {unit}"))
 
-_WORTH = {
+_WORTH = {  # not all: what can be worth the whole value; else _PART
     RoundOutcome.WIN: Rule("ladder/win", _("Win against {opponent} in round {round}, worth {value}")),
     RoundOutcome.FORFEIT_WIN: Rule(
         "ladder/forfeit_win", _("Win by forfeit against {opponent} in round {round}, worth {value}")
     ),
 }
 """The whole value of the opponent."""
-_PART = {
+_PART = {  # not all: the others bring nothing, which entries say
     RoundOutcome.WIN: Rule("ladder/win_part", _("Win against {opponent} in round {round}: {share} of {value}")),
     RoundOutcome.DRAW: Rule("ladder/draw_part", _("Draw with {opponent} in round {round}: {share} of {value}")),
     RoundOutcome.LOSS: Rule("ladder/loss_part", _("Loss against {opponent} in round {round}: {share} of {value}")),
@@ -55,7 +55,7 @@ _PART = {
     ),
 }
 """A part of the opponent's value or, without a game, of the own."""
-_AGAINST_WITHDRAWN = {
+_AGAINST_WITHDRAWN = {  # not all: games that bring something; the others bring nothing
     RoundOutcome.WIN: Rule(
         "ladder/withdrawn_win",
         _("Win against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
@@ -84,7 +84,7 @@ _AGAINST_WITHDRAWN = {
         _("Loss by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
     ),
 }
-_FIXED = {
+_FIXED = {  # not all: what the settings can give fixed points
     RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round} (odd number of players): fixed points")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
     RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
@@ -94,7 +94,7 @@ _FIXED = {
         "ladder/before_joining_fixed", _("Not yet joined in round {round}: fixed points")
     ),
 }
-_NOT_PAID = {
+_NOT_PAID = {  # not all: the absences that are COUNTED
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_not_paid", _("Away, excused, in round {round}, not paid: all {limit} paid absences are used")
     ),
@@ -103,7 +103,7 @@ _NOT_PAID = {
         _("Away, unexcused, in round {round}, not paid: all {limit} paid absences are used"),
     ),
 }
-_PAID = {
+_PAID = {  # not all: the absences that are COUNTED
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_paid", _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid")
     ),
@@ -111,7 +111,7 @@ _PAID = {
         "ladder/unexcused_paid", _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid")
     ),
 }
-_PAID_FIXED = {
+_PAID_FIXED = {  # not all: the absences that are COUNTED
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_paid_fixed", _("Away, excused, in round {round}: fixed points; {count} of {limit} paid")
     ),
@@ -119,7 +119,7 @@ _PAID_FIXED = {
         "ladder/unexcused_paid_fixed", _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid")
     ),
 }
-_HALVED = {
+_HALVED = {  # not all: the absences that are COUNTED
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved",
         _("Away, excused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
@@ -129,7 +129,7 @@ _HALVED = {
         _("Away, unexcused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
 }
-_HALVED_FIXED = {
+_HALVED_FIXED = {  # not all: the absences that are COUNTED
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved_fixed",
         _("Away, excused, in round {round}: fixed points, halved with each absence; this is number {count}"),

@@ -76,7 +76,7 @@ class Worth:
     @cached_property
     def of_games(self) -> dict[RoundOutcome, Fraction]:
         """The share of the opponent's value."""
-        return {
+        return {  # not all: rounds with a game
             RoundOutcome.WIN: self.win_share,
             RoundOutcome.DRAW: self.draw_share,
             RoundOutcome.LOSS: self.loss_share,
@@ -94,7 +94,7 @@ class Worth:
         unexcused = Pay(self.unexcused_share, self.unexcused_points)
         before = {BeforeEntry.EXCUSED: excused, BeforeEntry.UNEXCUSED: unexcused, BeforeEntry.NOTHING: Pay(_NOTHING)}
         bye = Pay(self.bye_share, self.bye_points)
-        return {
+        return {  # not all: rounds without a game
             RoundOutcome.BYE: bye,
             RoundOutcome.FULL_BYE: bye,
             RoundOutcome.HALF_BYE: Pay(self.draw_share),

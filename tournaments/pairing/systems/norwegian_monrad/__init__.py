@@ -101,6 +101,7 @@ class ForfeitColour(StrEnum):
     ASSIGNED = "assigned"
 
 
+# not all: STRICT needs no sentence
 COLOURS_IN_LAST = {LastRound.RELAXED: RELAXED_LAST, LastRound.IGNORED: IGNORED_LAST}
 
 
