@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 TEMPLATES = ("templates",)
 FOR_DEVELOPERS = ("templates/tournaments/common/style_guide.html", "tournaments/views/files/api.py")
 """In English alone."""
-PYTHON = ("forms", "pages", "services", "views", "models", "templatetags", "exchange")
+PYTHON = ("forms", "pages", "services", "views", "models", "templatetags", "exchange", "mail", "demo")
 
 
 def unmarked(root: Path = ROOT) -> Iterator[str]:
