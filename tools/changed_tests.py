@@ -12,6 +12,8 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[1]
 CORE = ("tests/pairing", "tests/ratings", "tests/simulation")
 """The core's tests know no database: they are chosen by any change of it."""
@@ -76,7 +78,7 @@ def _module(file: str) -> str:
 
 
 def imports_of_tests() -> dict[str, frozenset[str]]:
-    files = sorted((ROOT / "tests").rglob("*.py"))
+    files = files_in(ROOT / "tests", "**/*.py")
     return {str(file.relative_to(ROOT)): frozenset(_imported(file)) for file in files}
 
 

@@ -9,6 +9,8 @@ from statistics import median
 
 import grimp
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "tournaments"
 FLOORS = ("services", "pages", "forms", "views")
@@ -26,7 +28,7 @@ def files_by_folder() -> Mapping[str, int]:
 
 
 def modules() -> Iterator[Path]:
-    yield from (file for file in sorted(APP.rglob("*.py")) if file.name != "__init__.py")
+    yield from (file for file in files_in(APP, "**/*.py") if file.name != "__init__.py")
 
 
 def names_on_one_floor() -> tuple[int, int]:

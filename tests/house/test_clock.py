@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tools.casts.factories import ClubFactory
+from tools.files import files_in
 from tournaments import clock
 from tournaments.models import Action
 from tournaments.services.setup import seasons
@@ -51,7 +52,7 @@ def test_an_action_is_kept_as_of_then() -> None:
 
 def test_only_the_demo_tells_it_another_time() -> None:
     demo = ROOT / "tournaments" / "demo"
-    files = [*(ROOT / "tournaments").rglob("*.py"), *(ROOT / "clubchess").rglob("*.py"), ROOT / "manage.py"]
+    files = [*files_in(ROOT / "tournaments", "**/*.py"), *files_in(ROOT / "clubchess", "**/*.py"), ROOT / "manage.py"]
     told = {
         file.parent
         for file in files

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[2]
 BASES = {"Enum", "StrEnum", "IntEnum", "TextChoices", "IntegerChoices"}
 NOT_ALL = "# not all: "
@@ -24,7 +26,7 @@ def sources() -> Mapping[str, str]:
     files = [
         file
         for package in ("tournaments", "clubchess")
-        for file in sorted((ROOT / package).rglob("*.py"))
+        for file in files_in(ROOT / package, "**/*.py")
         if "migrations" not in file.parts
     ]
     assert len(files) > 400

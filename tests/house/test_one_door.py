@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tools.files import existing, files_in
+
 ROOT = Path(__file__).parents[2]
-DOOR = ROOT / "tournaments" / "recording"
+DOOR = existing(ROOT / "tournaments" / "recording")
 # The core cannot import Django (import-linter holds that), so its own methods called save or update write nothing.
-CANNOT_WRITE = ROOT / "tournaments" / "pairing"
+CANNOT_WRITE = existing(ROOT / "tournaments" / "pairing")
 # A migration runs before there is anything to record.
-BEFORE_ALL = ROOT / "tournaments" / "migrations"
+BEFORE_ALL = existing(ROOT / "tournaments" / "migrations")
 
 WRITES = {"save", "save_base", "asave", "bulk_create", "abulk_create", "bulk_update", "abulk_update"}
 WRITES |= {
@@ -74,7 +76,7 @@ def writes(source: str) -> list[tuple[int, str]]:
 
 
 def ours() -> list[Path]:
-    files = [*(ROOT / "tournaments").rglob("*.py"), *(ROOT / "clubchess").rglob("*.py")]
+    files = [*files_in(ROOT / "tournaments", "**/*.py"), *files_in(ROOT / "clubchess", "**/*.py")]
     return [file for file in files if not {DOOR, CANNOT_WRITE, BEFORE_ALL} & set(file.parents)]
 
 
@@ -90,7 +92,9 @@ def test_nothing_writes_past_the_recorder() -> None:
 
 
 def test_no_table_is_written_by_a_relation_of_its_own() -> None:
-    found = [file.name for file in (ROOT / "tournaments" / "models").rglob("*.py") if "ManyToMany" in file.read_text()]
+    found = [
+        file.name for file in files_in(ROOT / "tournaments" / "models", "**/*.py") if "ManyToMany" in file.read_text()
+    ]
 
     assert found == []
 

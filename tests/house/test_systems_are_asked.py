@@ -4,13 +4,14 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.files import existing, files_in
 from tournaments.pairing.discovery import SYSTEMS
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bench", "soak", "tests", "tournaments")
-OWN = ROOT / "tournaments" / "pairing" / "systems"
+OWN = existing(ROOT / "tournaments" / "pairing" / "systems")
 # A migration carries over what a system of then had saved, and cannot ask the one of today.
-OF_THEN = ROOT / "tournaments" / "migrations"
+OF_THEN = existing(ROOT / "tournaments" / "migrations")
 READERS = {"getattr", "hasattr"}
 
 
@@ -41,7 +42,7 @@ def test_no_place_reads_a_system_by_name() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
         for folder in FOLDERS
-        for path in sorted((ROOT / folder).rglob("*.py"))
+        for path in files_in(ROOT / folder, "**/*.py")
         if not {OWN, OF_THEN} & set(path.parents) and path != Path(__file__)
         for node in by_name(ast.parse(path.read_text()))
     ]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[2]
 _MARKERS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _WITHOUT_NAME = re.compile(r"%[sd]|\{\d*\}")
@@ -22,7 +24,7 @@ def nameless(code: str) -> list[str]:
 
 
 def test_each_gap_has_a_name() -> None:
-    files = [*(ROOT / "tournaments").rglob("*.py"), *(ROOT / "clubchess").rglob("*.py")]
+    files = [*files_in(ROOT / "tournaments", "**/*.py"), *files_in(ROOT / "clubchess", "**/*.py")]
 
     assert [text for file in files for text in nameless(file.read_text(encoding="utf-8"))] == []
 

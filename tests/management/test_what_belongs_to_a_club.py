@@ -11,6 +11,7 @@ import pytest
 from django.apps import apps
 from django.db.models import BinaryField, Model
 
+from tools.files import files_in
 from tournaments.management.club_transfer.club_rows import (
     OF_THE_INSTALLATION,
     STAYS_HERE,
@@ -101,7 +102,7 @@ def test_every_binary_column_is_known() -> None:
 def test_every_fact_that_is_a_key_is_known() -> None:
     """Wherever a service writes a fact, in whichever of the ways that are used."""
     facts = {
-        (name, value) for file in (ROOT / "tournaments" / "services").rglob("*.py") for name, value in _facts(file)
+        (name, value) for file in files_in(ROOT / "tournaments" / "services", "**/*.py") for name, value in _facts(file)
     }
     keys = {name for name, value in facts if _is_key(value)}
 

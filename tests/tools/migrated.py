@@ -16,6 +16,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, connections
 from django.test.utils import override_settings, setup_databases
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[2]
 ASIDE = ROOT / "var" / "check"
 OF_TESTS = "clubchess_tests_"
@@ -54,7 +56,7 @@ def kept_on_the_server() -> str | None:
 @functools.cache
 def _hash() -> str:
     """Of all that migrations are made of, ours and those of packages."""
-    files = [*sorted((ROOT / "tournaments" / "migrations").glob("*.py")), ROOT / "requirements.txt"]
+    files = [*files_in(ROOT / "tournaments" / "migrations", "*.py"), ROOT / "requirements.txt"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 
 from clubchess.languages import OWN_NAMES
 from tools import guide
+from tools.files import files_in
 from tournaments.pages.clubs import guide as chapters
 from tournaments.pages.clubs.guide import CHAPTERS, TEXTS, Block, Chapter, Piece, read_chapter
 from tournaments.pages.clubs.screenshots import SCALE, file_of, picture_of
@@ -80,7 +81,7 @@ def test_the_pictures_are_small() -> None:
 def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     rivals = set(RIVAL_QUOTES[language])
 
-    assert [path.stem for path in (TEXTS / language).glob("*.md") if rivals & set(path.read_text())] == []
+    assert [path.stem for path in files_in(TEXTS / language, "*.md") if rivals & set(path.read_text())] == []
 
 
 def test_what_a_host_of_code_shows_is_up_to_date() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.casts.factories import numbered_tournament
+from tools.files import files_in
 from tournaments.models import Action, Presence
 from tournaments.pages.activity.activity_log import tournament_activity
 from tournaments.pages.common.action_sentences import SENTENCES, sentence_of
@@ -24,7 +25,7 @@ VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.(?!png")[a-z_]+)"')
 def verbs_of_the_services() -> set[str]:
     return {
         verb
-        for file in [*SERVICES.rglob("*.py"), *DEMO.glob("*.py")]
+        for file in [*files_in(SERVICES, "**/*.py"), *files_in(DEMO, "*.py")]
         for verb in VERB.findall(file.read_text(encoding="utf-8"))
     }
 

@@ -13,9 +13,10 @@ import pytest
 from django.core.management import call_command
 
 from tests.tools.pairing.keizer_by_hand import Season
+from tools.files import files_in
 
 DATA = Path(__file__).parents[2] / "data"
-EXAMPLES = sorted(path.name.removesuffix(".expected.json") for path in DATA.glob("keizer_*.expected.json"))
+EXAMPLES = [path.name.removesuffix(".expected.json") for path in files_in(DATA, "keizer_*.expected.json")]
 SAYS = [
     pytest.param(DATA / f"{name}.json", says, id=f"{name} after {says['after_round']}")
     for name in EXAMPLES

@@ -23,6 +23,7 @@ from tests.tools.guards.layers import first_fast, first_on_postgresql
 from tests.tools.guards.whole_database import dump as dump_database
 from tests.tools.guards.whole_database import nothing_changes
 from tests.tools.pairing.evenings import evenings
+from tools.files import files_in
 from tournaments import demo
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
@@ -62,7 +63,7 @@ DATA = Path(__file__).parents[2] / "data"
 SEASON = Path(demo.__file__).parent / "club_season.json"
 FILES = sorted(
     path
-    for path in (*DATA.glob("*.json"), SEASON)
+    for path in (*files_in(DATA, "*.json"), SEASON)
     if ".expected" not in path.name and json.loads(path.read_bytes()).get("system") in SYSTEMS
 )
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from tests.tools.fuzzing import wild
+from tools.files import files_in
 from tournaments.exchange.tournament_file import dump
 from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
@@ -37,7 +38,7 @@ def valid_tournaments() -> tuple[bytes, ...]:
                     code, preset=preset, seed=seed, players=players, rounds=4 + seed, rates=_LIVELY
                 )
                 made.append(dump(simulated.file))
-    kept = [path.read_bytes() for path in sorted(_DATA.glob("*.json")) if ".expected" not in path.name]
+    kept = [path.read_bytes() for path in files_in(_DATA, "*.json") if ".expected" not in path.name]
     return (*made, *(data for data in kept if b'"clubchess-tournament"' in data))
 
 

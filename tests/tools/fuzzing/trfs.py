@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.tools.fuzzing import wild
+from tools.files import files_in
 
 Lines = list[str]
 
@@ -52,7 +53,7 @@ _PARTS = (
 
 @functools.cache
 def valid_trfs() -> tuple[str, ...]:
-    return tuple(path.read_bytes().decode("utf-8-sig") for path in sorted(_DATA.glob("*.trf")))
+    return tuple(path.read_bytes().decode("utf-8-sig") for path in files_in(_DATA, "*.trf"))
 
 
 def mutated_trf(chance: Random) -> bytes:

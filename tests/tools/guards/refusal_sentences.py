@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from tools.files import files_in
+
 ROOT = Path(__file__).parents[3]
 SERVICES = ROOT / "tournaments" / "services"
 TESTS = ROOT / "tests"
@@ -68,7 +70,7 @@ def _parts(sentence: str) -> Iterator[str]:
 @cache
 def refusal_sentences() -> dict[str, str]:
     """By sentence: the file that says it."""
-    files = sorted(SERVICES.rglob("*.py"))
+    files = files_in(SERVICES, "**/*.py")
     return {
         sentence: str(file.relative_to(ROOT)) for file in files for sentence in sentences_of(file.read_text("utf-8"))
     }
@@ -76,4 +78,4 @@ def refusal_sentences() -> dict[str, str]:
 
 @cache
 def quoted_strings() -> list[str]:
-    return [text for file in sorted(TESTS.rglob("*.py")) for text in strings_of(file.read_text("utf-8"))]
+    return [text for file in files_in(TESTS, "**/*.py") for text in strings_of(file.read_text("utf-8"))]

@@ -12,11 +12,12 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connection
 
+from tools.files import existing
 from tournaments.recording import is_recording
 
 ROOT = Path(__file__).parents[3]
-OURS = (str(ROOT / "tournaments"), str(ROOT / "clubchess"))
-MIGRATIONS = str(ROOT / "tournaments" / "migrations")
+OURS = (str(existing(ROOT / "tournaments")), str(existing(ROOT / "clubchess")))
+MIGRATIONS = str(existing(ROOT / "tournaments" / "migrations"))
 _WRITE = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"tournaments_', re.IGNORECASE)
 
 

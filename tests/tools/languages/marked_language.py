@@ -20,6 +20,7 @@ from django.utils.translation import trans_real
 
 from clubchess.languages import OWN_NAMES
 from tests.tools.languages.pseudo_language import KEPT, parts_of_its_own
+from tools.files import files_in
 
 WHOLE = ("nb", "sv", "da", "de", "nl")
 """The languages whose catalogues have every text."""
@@ -27,7 +28,7 @@ _PLAIN = "".join(map(chr, [*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord(
 _TO_WIDE = {ord(letter): ord(letter) - ord("A") + ord("Ａ") for letter in _PLAIN}
 CODE = re.compile(r"[A-Z]{1,4}(/R)?(-\d)?|Buchholz-\d")
 """The columns of tie-breaks as federations' files have them: the same in every language."""
-TOYS = "".join(path.read_text() for path in (Path(__file__).parents[1] / "toys").glob("*.py"))
+TOYS = "".join(path.read_text() for path in files_in(Path(__file__).parents[1] / "toys", "*.py"))
 """Systems of the tests speak English alone."""
 _GETTEXTS = ("gettext", "ngettext", "pgettext", "npgettext")
 
