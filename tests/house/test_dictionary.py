@@ -27,11 +27,6 @@ PLUG_INS = ("tournaments/pairing/systems", "tournaments/pairing/tie_breaks", "to
 LONGEST_SENSE = 90
 
 IN_TWO_ROOMS = {
-    "end evening": "its service is one of the round's verbs, what is still open is read on the evening's page",
-    "in numbers": "worked out for any page, answered over HTTP beside the form of options",
-    "inbox": "what its buttons send is read by the view in activity alone, so it could stand there",
-    "joining": "what somebody can enter stands on their card, the form is that of a tournament's entries",
-    "key map": "kept with the account, chosen where results are typed",
     "matches": "a round's page tells them, and the rooms right of it decide them",
     "schedule": "published by the director on the evening's page",
     "seasons": "tournaments are made in one, and the club's own page lists them",
@@ -43,7 +38,6 @@ GONE = {"Picture", "Told", "Called", "Twin", "Plan", "Tree", "Past", "Said"}
 GONE_BUT = {
     "PastRound": "a round of the demo that lies in the past, in the everyday sense",
     "Picture": "a picture of a screen in the guide: what everybody calls one",
-    "SaidGroup": "rows of one group of what was said of the evening, those with nothing said among them",
 }
 TWICE = {"Player": "the club's record, and a player among the core's values: neither knows the other"}
 

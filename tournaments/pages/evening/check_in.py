@@ -102,7 +102,7 @@ class CheckInRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SaidGroup:
+class ResponseGroup:
     """Some rows under a heading; without one where nobody has said anything."""
 
     side: ResponseSide
@@ -110,14 +110,14 @@ class SaidGroup:
     rows: tuple[CheckInRow, ...]
 
 
-def grouped(rows: Sequence[CheckInRow]) -> tuple[SaidGroup, ...]:
+def grouped(rows: Sequence[CheckInRow]) -> tuple[ResponseGroup, ...]:
     """Whoever comes, has said nothing, is away: each row in its order. A mark moves nobody: the row stays under the
     finger."""
     by_side = {side: tuple(row for row in rows if row.side is side) for side in ResponseSide}
     found = [(side, rows) for side, rows in by_side.items() if rows]
     if [side for side, _rows in found] in ([], [ResponseSide.SILENT]):
-        return (SaidGroup(side=ResponseSide.SILENT, title="", rows=tuple(rows)),)
-    return tuple(SaidGroup(side=side, title=title_of(side), rows=rows) for side, rows in found)
+        return (ResponseGroup(side=ResponseSide.SILENT, title="", rows=tuple(rows)),)
+    return tuple(ResponseGroup(side=side, title=title_of(side), rows=rows) for side, rows in found)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,7 +134,7 @@ class CheckIn:
     """How many are expected and not marked yet."""
 
     @property
-    def groups(self) -> tuple[SaidGroup, ...]:
+    def groups(self) -> tuple[ResponseGroup, ...]:
         return grouped(self.rows)
 
     @property

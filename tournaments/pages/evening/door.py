@@ -21,7 +21,15 @@ from tournaments.models import (
 from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.undo_bar import undo_bar_at_door
-from tournaments.pages.evening.check_in import CheckIn, CheckInRow, SaidGroup, check_in, grouped, here_again, in_order
+from tournaments.pages.evening.check_in import (
+    CheckIn,
+    CheckInRow,
+    ResponseGroup,
+    check_in,
+    grouped,
+    here_again,
+    in_order,
+)
 from tournaments.pages.standings.round_context import RoundContext, round_context_of, rounds_of
 from tournaments.selectors.display_names import DisplayName, birth_years, disambiguated, person_of
 
@@ -79,7 +87,7 @@ class DoorPage:
         return next((row for row in self.rows if any(place.entry == entry for place in row.places)), None)
 
     @property
-    def said_groups(self) -> tuple[SaidGroup, ...]:
+    def said_groups(self) -> tuple[ResponseGroup, ...]:
         return grouped(self.rows)
 
     @property

@@ -28,7 +28,11 @@ UNMARKED_COUNTS = {
     AbsenceKind.CLUB: Rule("ladder/settings/unmarked_club", _("Anyone not marked counts as on club duty.")),
 }
 """By `Scoring.default_absence`. Whole, since languages turn the words round; the codes are from when Keizer said it."""
-_BYES = {ByeKind.FULL: FULL_BYE, ByeKind.HALF: HALF_BYE, ByeKind.ZERO: ZERO_BYE}
+_BYES = {  # not all: the one by pairing is nobody's wish
+    ByeKind.FULL: FULL_BYE,
+    ByeKind.HALF: HALF_BYE,
+    ByeKind.ZERO: ZERO_BYE,
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
