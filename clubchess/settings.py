@@ -1,4 +1,4 @@
-"""One settings file for every installation: what differs comes from the environment (see README, Configuration)."""
+"""One settings file for every installation: what differs comes from the environment (docs/installing.md)."""
 
 import sys
 from pathlib import Path

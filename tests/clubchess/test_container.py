@@ -93,8 +93,13 @@ def test_only_this_machine_reaches_it(services: dict[str, dict[str, Any]]) -> No
     assert "ports" not in services["database"]
 
 
-def test_every_setting_of_the_readme_reaches_the_application(services: dict[str, dict[str, Any]]) -> None:
-    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Configuration")[2].partition("\n## ")[0]
+def test_every_setting_that_is_documented_reaches_the_application(services: dict[str, dict[str, Any]]) -> None:
+    table = (
+        (ROOT / "docs" / "installing.md")
+        .read_text(encoding="utf-8")
+        .partition("## Configuration")[2]
+        .partition("\n## ")[0]
+    )
     names = set(re.findall(r"^\| `([A-Z_]+)`", table, re.MULTILINE))
     environment = services["app"]["environment"]
 
