@@ -1,11 +1,14 @@
 """Which column is what, and what is wrong in which row."""
 
 import datetime
+from pathlib import Path
 
 import pytest
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of, split_name
 from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
+
+LISTS = Path(__file__).parents[1] / "data" / "player_lists"
 
 
 def read(text: str) -> PlayerList:
@@ -27,8 +30,7 @@ def read(text: str) -> PlayerList:
 def test_it_knows_the_columns_in_six_languages(header: str) -> None:
     found = read(f"{header}\nAnna;Berg;1500;1234;31.5.2012;anna@example.org;555;77")
 
-    assert found.problems == ()
-    assert found.notes == ()
+    assert (found.stopped, found.left_out, found.notes) == ((), (), ())
     assert found.players == (
         ListedPlayer(
             row=2,
@@ -85,29 +87,42 @@ def test_the_club_is_left_out_and_unknown_columns_are_named() -> None:
     ],
 )
 def test_it_says_row_column_and_what_was_expected(text: str, row: int, column: str, part: str) -> None:
-    (problem,) = read(text).problems
+    found = read(text)
+    (problem,) = (*found.stopped, *found.left_out)
 
     assert (problem.row, problem.column) == (row, column)
     assert part in problem.message
 
 
+def test_only_a_row_without_a_name_stops_and_stops_itself_alone() -> None:
+    found = read("Name;Elo;Fed\nAnna;15oo;NOR\n;1500;\nBo;1400;Norge\nAnna;1600;\nBYE;0;")
+
+    assert [(each.row, each.given_name, each.rating, each.federation) for each in found.players] == [
+        (2, "Anna", None, "NOR"),
+        (4, "Bo", 1400, ""),
+    ]
+    assert [problem.row for problem in found.stopped] == [3, 5]
+    assert [(problem.row, problem.column) for problem in found.left_out] == [(2, "Elo"), (4, "Fed")]
+    assert found.notes == ("No person, so left out: BYE.",)
+
+
 def test_two_of_one_name_with_ids_of_their_own_are_two_people() -> None:
-    assert read("Name;FIDE\nAnna Berg;5\nAnna Berg;6").problems == ()
+    assert read("Name;FIDE\nAnna Berg;5\nAnna Berg;6").stopped == ()
 
 
 def test_two_of_one_name_with_birthdays_of_their_own_are_two_people() -> None:
-    assert read("Name;Born\nPer Lundin;10.3.1950\nPer Lundin;2.6.2011").problems == ()
+    assert read("Name;Born\nPer Lundin;10.3.1950\nPer Lundin;2.6.2011").stopped == ()
 
 
 @pytest.mark.parametrize("dates", [("10.3.1950", ""), ("", "10.3.1950"), ("10.3.1950", "1950-03-10"), ("", "")])
 def test_two_of_one_name_are_a_question_where_the_birthdays_do_not_say(dates: tuple[str, str]) -> None:
-    (problem,) = read("Name;Born\nBo;\n" + "".join(f"Per Lundin;{date}\n" for date in dates)).problems
+    (problem,) = read("Name;Born\nBo;\n" + "".join(f"Per Lundin;{date}\n" for date in dates)).stopped
 
     assert (problem.row, problem.message) == (4, "The same person as in row 3.")
 
 
 def test_the_third_of_a_name_is_compared_with_all_before() -> None:
-    (problem,) = read("Name;Born\nPer;1.1.1950\nPer;1.1.1980\nPer;1.1.1980").problems
+    (problem,) = read("Name;Born\nPer;1.1.1950\nPer;1.1.1980\nPer;1.1.1980").stopped
 
     assert problem.message == "The same person as in row 3."
 
@@ -116,22 +131,22 @@ def test_the_third_of_a_name_is_compared_with_all_before() -> None:
 def test_a_rating_may_have_a_gap_at_the_thousands(gap: str) -> None:
     found = read(f"Name;Elo\nAnna;1{gap}100")
 
-    assert found.problems == ()
+    assert found.left_out == ()
     assert found.players[0].rating == 1100
 
 
 @pytest.mark.parametrize("rating", ["1 10", "11 00", "1  1 00", "1.100", "1,100", "1 100,5", "1 1OO", "' 100"])
 def test_no_other_gap_is_guessed_at(rating: str) -> None:
-    (problem,) = read(f"Name;Elo\nAnna;{rating}").problems
+    (problem,) = read(f"Name;Elo\nAnna;{rating}").left_out
 
     assert "is not a whole number" in problem.message
 
 
 def test_a_fide_id_has_no_thousands() -> None:
-    assert len(read("Name;FIDE ID\nAnna;1 503 014").problems) == 1
+    assert len(read("Name;FIDE ID\nAnna;1 503 014").left_out) == 1
 
 
-@pytest.mark.parametrize("nothing", ["", "-", "0"])
+@pytest.mark.parametrize("nothing", ["", "-", "0", "unr", "Unrated", "n/a", "ohne"])
 def test_lists_write_in_several_ways_that_there_is_no_rating(nothing: str) -> None:
     assert read(f"Name;Elo\nAnna;{nothing}").players[0].rating is None
 
@@ -219,7 +234,7 @@ def test_names_are_cleaned() -> None:
 def test_columns_as_federations_call_them_pass(text: str, expected: ListedPlayer) -> None:
     found = read(text)
 
-    assert (found.problems, found.players) == ((), (expected,))
+    assert (found.stopped, found.left_out, found.players) == ((), (), (expected,))
 
 
 @pytest.mark.parametrize(
@@ -235,11 +250,105 @@ def test_columns_as_federations_call_them_pass(text: str, expected: ListedPlayer
     ],
 )
 def test_it_says_what_is_no_title_federation_sex_or_year(text: str, part: str) -> None:
-    (problem,) = read(text).problems
+    found = read(text)
+    (problem,) = found.left_out
 
     assert part in problem.message
+    assert len(found.players) == 1
 
 
 def test_two_of_one_name_with_years_of_their_own_are_two_people() -> None:
-    assert read("Name;Born\nPer Lundin;1950\nPer Lundin;2.6.2011").problems == ()
-    assert len(read("Name;Born\nPer Lundin;2011\nPer Lundin;2.6.2011").problems) == 1
+    assert read("Name;Born\nPer Lundin;1950\nPer Lundin;2.6.2011").stopped == ()
+    assert len(read("Name;Born\nPer Lundin;2011\nPer Lundin;2.6.2011").stopped) == 1
+
+
+@pytest.mark.parametrize(
+    ("rating", "meant"),
+    [("1512.0", 1512), ("1512,00", 1512), ("1512-34", 1512), ("1600*", 1600), ("1600 P", 1600), ("1712 (12)", 1712)],
+)
+def test_a_rating_with_something_behind_it_is_read(rating: str, meant: int) -> None:
+    assert read(f"Name;Elo\nAnna;{rating}").players[0].rating == meant
+
+
+def listed(name: str) -> PlayerList:
+    return players_of(read_sheet((LISTS / name).read_bytes()), today=datetime.date(2026, 11, 20))
+
+
+def shown(found: PlayerList) -> list[tuple[object, ...]]:
+    return [
+        (each.given_name, each.family_name, each.title, each.federation, each.rating, each.fide_id)
+        for each in found.players
+    ]
+
+
+OTHER_PROGRAMS: list[tuple[str, list[tuple[object, ...]], int]] = [
+    (
+        "list_chess_results_de.csv",
+        [("Jörg", "Muster", "", "GER", 2188, 12345678), ("Änne", "Beispiel", "", "GER", 1650, None)],
+        0,
+    ),
+    ("list_dwz_and_elo.csv", [("Jan", "Muster", "", "", 1512, None)], 0),
+    ("list_heading_above.csv", [("John", "Doe", "", "ENG", 2210, 12345678)], 0),
+    ("list_lastname_firstname.csv", [("John", "Doe", "", "", 1500, None)], 0),
+    ("list_national_title.csv", [("Anna", "Ek", "", "", 1500, None), ("Bo", "Ny", "", "", 1600, None)], 1),
+    (
+        "list_rating_words.csv",
+        [
+            ("Anna", "Ek", "", "", 1512, None),
+            ("Bo", "Ny", "", "", None, None),
+            ("Cy", "Al", "", "", 1600, None),
+            ("Dan", "Eld", "", "", None, None),
+        ],
+        0,
+    ),
+    ("list_federation.csv", [("Anna", "Ek", "", "", 1500, None), ("Bo", "Ny", "", "", 1400, None)], 2),
+    ("list_cp850.csv", [("Åsa", "Öberg", "", "", 1500, None)], 0),
+    ("list_bye_rows.csv", [("Anna", "Berg", "", "", 1500, None)], 0),
+]
+"""As the programs write them that clubs come from, with how many values are left out."""
+
+
+@pytest.mark.parametrize(("name", "players", "left_out"), OTHER_PROGRAMS, ids=[name for name, _, _ in OTHER_PROGRAMS])
+def test_lists_of_other_programs_come_in(name: str, players: list[tuple[object, ...]], left_out: int) -> None:
+    found = listed(name)
+
+    assert shown(found) == players
+    assert (found.stopped, len(found.left_out)) == ((), left_out)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850", "mac_roman"])
+@pytest.mark.parametrize("name", ["Åsa Öberg", "Jörg Müller", "Søren Kjær", "André Größe"])
+def test_older_letters_are_known_by_what_they_make_of_names(encoding: str, name: str) -> None:
+    found = players_of(read_sheet(f"Name;Elo\n{name};1500".encode(encoding)), today=datetime.date(2026, 11, 20))
+
+    assert " ".join(filter(None, shown(found)[0][:2])) == name
+    assert found.notes == ("The file is not in UTF-8. Look at letters like å, ö and ü.",)
+
+
+def test_small_words_of_a_name_have_a_column_of_their_own() -> None:
+    found = read("Roepnaam;Tussenvoegsel;Achternaam;KNSB-nummer\nJan;van den;Berg;8538442")
+
+    assert shown(found)[0][:2] == ("Jan", "van den Berg")
+    assert found.players[0].national_id == "8538442"
+
+
+def test_a_list_of_names_needs_no_heading() -> None:
+    assert [each[:2] for each in shown(read("Anna Berg\nBo van Dijk\n\nCy"))] == [
+        ("Anna", "Berg"),
+        ("Bo", "van Dijk"),
+        ("Cy", ""),
+    ]
+
+
+def test_a_column_that_looks_like_ratings_is_told() -> None:
+    assert read("Name;Styrke\nAnna;1500\nBo;1620\nCy;").notes == (
+        "Columns left out: Styrke.",
+        "“Styrke” looks like ratings (1500, 1620). Call it “Rating” in the file, and they are taken.",
+    )
+
+
+def test_the_second_of_two_columns_is_left_out_and_told() -> None:
+    found = read("Name;Tlf;Mobil\nAnna;555;777")
+
+    assert found.players[0].contact == {"phone": "555"}
+    assert found.notes == ("“Mobil” is left out: “Tlf” says the same.",)

@@ -1,4 +1,7 @@
-"""A sheet as a list of players: which column is what, in six languages, and what is wrong in which row."""
+"""A sheet as a list of players: which column is what, in six languages, and what could not be read in which row.
+
+A value that is not understood is left out and told; only a row without a name stops, and stops itself alone.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +24,23 @@ from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.name_matching import clean_name, folded_name
 
 COLUMNS: Mapping[str, str] = {
-    "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam",
+    "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam|given names|first names",
+    "prefix": "tussenvoegsel|tussenvoegsels|voorvoegsel|namenszusatz|name prefix",
     "family_name": "family name|last name|surname|etternavn|efternamn|efternavn|nachname|familienname|achternaam",
     "name": "name|name vorname|spielername|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|"
     "fullt navn",
     "title": "title|titel|tittel|fide title|fide titel|tit",
-    "federation": "federation|fed|fide land|fide country|förbund|forbund|verband|bond",
-    "rating": "rating|elo|rtg|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking|rtg nat|rat",
-    "fide_rating": "fide rating|fide elo|fide elozahl|elo fide|rtg int",
+    "federation": "federation|fed|fide land|fide country|förbund|forbund|verband|bond|land|country|nation",
+    "rating": "rating|elo|rtg|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking|rtg nat|rat|elo n|"
+    "rtg n|elo nat|knsb rating|nwz|rating nat",
+    "fide_rating": "fide rating|fide elo|fide elozahl|elo fide|rtg int|elo i|rtg i|elo int|int rating|rating int|frtg",
     "rating_date": "date of the rating|rating date|list date|ratingdato|ratingdatum|listendatum|stand",
     "rapid_rating": "rapid rating|rapid|rtg rapid|hurtigsjakk|hurtigskak|hurtig|hur|snabbschack|schnellschach|"
     "fide elozahl schnellschach",
     "blitz_rating": "blitz rating|blitz|rtg blitz|lynsjakk|lynskak|lyn|blixt|snelschaak|fide elozahl blitz",
     "fide_id": "fide id|fide-id|fideid|fide|fide nr|fide no|fide number|fidenummer",
-    "national_id": "national id|id|id no|medlemsid|nsf id|ssf id|dsu id|pkz|knsb|knsb nr|relatienummer|bondsnummer",
+    "national_id": "national id|id|id no|medlemsid|nsf id|ssf id|dsu id|pkz|knsb|knsb nr|knsb nummer|relatienummer|"
+    "bondsnummer|nat id|ident",
     "member_number": "member number|membership number|member no|medlemsnummer|medlemsnr|mitgliedsnummer|mgl nr|"
     "lidnummer|lidnr|number in the club",
     "categories": "categories|category|kategori|kategorier|klasse|klass|kategorie|kategorien|categorie",
@@ -44,9 +50,18 @@ COLUMNS: Mapping[str, str] = {
     "birth_year": "year of birth|birth year|yob|fødselsår|födelseår|geburtsjahr|jahrgang|geboortejaar|årgang",
     "email": "email|e-mail|e mail|mail|e-mail address|epost|e-post|e-postadress|e-mailadresse|mailadresse|emailadres",
     "phone": "phone|telephone|mobile|telefon|mobil|tlf|mobiltelefon|telefonnummer|telefoon|mobiel|telefoonnummer|handy",
-    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening|clubname",
+    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening|clubname|club name|club city|verein ort|klub by",
+    "row": "no|nr|snr|start no|startnr|start nr|tnr|lfd nr|rank|rg|rk",
 }
-"""Names of columns as people write them; case, accents and punctuation do not count. The club is left out."""
+"""Names of columns as people write them; case, accents and punctuation do not count, and CamelCase is two words. The
+club and the number of the row are left out."""
+_SILENT = frozenset({"club", "row"})
+_HEADING_WITHIN = 20
+"""So many rows are looked at for the names of the columns: programs write a title above them."""
+_NOBODY = frozenset(
+    {"bye", "free", "spielfrei", "freilos", "vrij", "walkover", "walk over", "frirunde", "frirond", "oversidder", "wo"}
+)
+"""What programs put where an opponent is missing."""
 
 SOFT_HYPHEN = "\xad"
 """Stands in long words of some translations, for narrow screens."""
@@ -59,6 +74,12 @@ _LONGEST = {
 _RATINGS = range(1, 3501)
 _IN_THOUSANDS = re.compile(r"[0-9]{1,3}(?:[ '’][0-9]{3})+")
 """1 100 and 1’100, as spreadsheets write them; cleaning has made a plain blank of every other kind."""
+_WITH_MORE = re.compile(r"([0-9]{3,4})(?:[.,]0{1,2}|-[0-9]{1,3}|\s?[*pP?]|\s?\([0-9]{1,3}\))")
+"""1512.0, as a column with an empty cell is written; 1512-34, with games; 1600* and 1600P, provisional."""
+_NO_RATING = frozenset(
+    {"", "-", "–", "0", "0.0", "unr", "unr.", "unrated", "n/a", "na", "nr", "none", "ohne", "geen", "ingen"}
+)
+_LOOKS_LIKE_RATINGS = range(500, 2901)
 _FIDE_IDS = range(1, 2_147_483_648)
 _SEXES = {
     "female": "f w k v female woman women girl kvinne kvinna kvinde jente flicka pige weiblich frau vrouw meisje",
@@ -125,57 +146,127 @@ OWN_FIELDS = (
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerList:
     players: tuple[ListedPlayer, ...]
-    problems: tuple[Problem, ...]
+    stopped: tuple[Problem, ...]
+    """Rows that are not taken, each with what is wrong."""
+    left_out: tuple[Problem, ...]
+    """Single values of rows that are taken."""
     notes: tuple[str, ...]
 
 
 def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     """Raises UnreadableSheet where no column tells the names or no row follows."""
-    header, *rows = sheet.rows
-    columns, unknown = _columns(header)
+    header, rows = _heading_and_rows(sheet.rows)
+    columns, unknown, notes = _columns(header)
     if not rows:
         raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
+    nobody = {row.number: _first_text(row, columns) for row in rows if _is_nobody(row, columns)}
+    rows = [row for row in rows if row.number not in nobody]
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
-    players = [reader.read(row) for row in rows]
-    notes = list(sheet.notes)
+    players = _told_once([player for row in rows if (player := reader.read(row)) is not None], reader.stopped)
+    notes = [*sheet.notes, *notes]
     if unknown:
-        notes.append(_("Columns left out: {columns}.").format(columns=", ".join(unknown)))
-    found = [player for player in players if player is not None]
-    return PlayerList(players=tuple(found), problems=(*reader.problems, *_same_person_twice(found)), notes=tuple(notes))
+        names = ", ".join(clean_name(header.cells[index]) for index in unknown)
+        notes.append(_("Columns left out: {columns}.").format(columns=names))
+    if not columns.keys() & {"rating", "fide_rating"}:
+        notes += _like_ratings(header, rows, unknown)
+    if nobody:
+        names = ", ".join(dict.fromkeys(nobody.values()))
+        notes.append(_("No person, so left out: {names}.").format(names=names))
+    stopped = sorted(reader.stopped, key=lambda problem: problem.row)
+    return PlayerList(
+        players=tuple(players), stopped=tuple(stopped), left_out=tuple(reader.left_out), notes=tuple(notes)
+    )
 
 
-def _columns(header: SheetRow) -> tuple[dict[str, int], list[str]]:
-    meanings = _our_own_names() | {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
+def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow]]:
+    """Below what stands above it. A list of names alone needs no heading."""
+    for place, row in enumerate(rows[:_HEADING_WITHIN]):
+        known = {_meanings().get(_plain(cell)) for cell in row.cells}
+        if known & {"name", "given_name"}:
+            return row, list(rows[place + 1 :])
+    if all(len([cell for cell in row.cells if clean_name(cell)]) == 1 for row in rows):
+        first = next(index for index, cell in enumerate(rows[0].cells) if clean_name(cell))
+        if all(first < len(row.cells) and clean_name(row.cells[first]) for row in rows):
+            return SheetRow(number=0, cells=("",) * first + ("Name",)), list(rows)
+    raise UnreadableSheet(
+        _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
+            row=rows[0].number
+        )
+    )
+
+
+def _first_text(row: SheetRow, columns: Mapping[str, int]) -> str:
+    index = columns.get("name", columns.get("given_name", 0))
+    names = [row.cells[each] for each in (index, columns.get("family_name", index)) if each < len(row.cells)]
+    return clean_name(next((name for name in names if clean_name(name)), ""))
+
+
+def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:
+    return _plain(_first_text(row, columns)) in _NOBODY
+
+
+def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> list[str]:
+    """A column that is left out and looks like what everybody would miss."""
+    notes = []
+    for index in unknown:
+        cells = [
+            clean_name(row.cells[index]) for row in rows if index < len(row.cells) and clean_name(row.cells[index])
+        ]
+        numbers = [cell for cell in cells if re.fullmatch(r"[0-9]{3,4}", cell) and int(cell) in _LOOKS_LIKE_RATINGS]
+        if numbers and 2 * len(numbers) > len(cells):
+            told = _("“{column}” looks like ratings ({examples}). Call it “Rating” in the file, and they are taken.")
+            notes.append(told.format(column=clean_name(header.cells[index]), examples=", ".join(numbers[:3])))
+    return notes
+
+
+def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
+    """By their meaning; those that mean nothing known, and what is to be told of others."""
+    meanings = _meanings()
     titles = [_plain(title) for title in header.cells]
     of_its_own = {}
     if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
         first = titles.index("nr")
         of_its_own = {first: "national_id", titles.index("nr", first + 1): "fide_id"}
     columns: dict[str, int] = {}
-    unknown = []
+    unknown, notes = [], []
     for index, title in enumerate(header.cells):
         meaning = of_its_own.get(index) or ("fide_rating" if of_its_own and titles[index] == "fide" else None)
         meaning = meaning or meanings.get(titles[index])
         if meaning is None:
             if clean_name(title):
-                unknown.append(clean_name(title))
-        elif meaning in columns:
+                unknown.append(index)
+        elif meaning in _SILENT:
+            continue
+        elif meaning not in columns:
+            columns[meaning] = index
+        elif meaning == "rating" and "elo" in {titles[index], titles[columns["rating"]]}:
+            _beside_elo(columns, titles, index)  # Elo beside DWZ or LASK is FIDE's
+        elif meaning in {"name", "given_name", "family_name"}:
             raise UnreadableSheet(
                 _("Two columns mean the same: “{one}” and “{other}”.").format(
                     one=clean_name(header.cells[columns[meaning]]), other=clean_name(title)
                 )
             )
         else:
-            columns[meaning] = index
+            told = _("“{other}” is left out: “{one}” says the same.")
+            one = clean_name(header.cells[columns[meaning]])
+            notes.append(told.format(one=one, other=clean_name(title)))
     if "national_id" not in columns and "member_number" in columns:
         columns["national_id"] = columns.pop("member_number")  # where a sheet has one number, it is the federation's
-    if "given_name" not in columns and "name" not in columns:
-        raise UnreadableSheet(
-            _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
-                row=header.number
-            )
-        )
-    return columns, unknown
+    return columns, unknown, notes
+
+
+def _beside_elo(columns: dict[str, int], titles: Sequence[str], index: int) -> None:
+    if titles[index] == "elo":
+        columns.setdefault("fide_rating", index)
+    else:
+        columns.setdefault("fide_rating", columns["rating"])
+        columns["rating"] = index
+
+
+@cache
+def _meanings() -> Mapping[str, str]:
+    return _our_own_names() | {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
 
 
 @cache
@@ -191,6 +282,7 @@ def _our_own_names() -> dict[str, str]:
 
 
 def _plain(title: str) -> str:
+    title = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", title.strip())  # LastName, FideID
     return " ".join(re.split(r"[\W_]+", folded_name(title).replace("ø", "o").replace(SOFT_HYPHEN, ""))).strip()
 
 
@@ -199,13 +291,15 @@ class _RowReader:
     columns: Mapping[str, int]
     titles: Sequence[str]
     today: datetime.date
-    problems: list[Problem] = field(default_factory=list)
+    stopped: list[Problem] = field(default_factory=list)
+    left_out: list[Problem] = field(default_factory=list)
 
     def read(self, row: SheetRow) -> ListedPlayer | None:
-        """None where something is wrong; what it is stands with the problems."""
-        before = len(self.problems)
+        """None where it has no name; what of the rest is not understood stands in `left_out`."""
         given, family = self._names(row)
-        player = ListedPlayer(
+        if not given:
+            return None
+        return ListedPlayer(
             row=row.number,
             given_name=given,
             family_name=family,
@@ -221,7 +315,6 @@ class _RowReader:
             categories=self._text(row, "categories"),
             contact=self._contact(row),
         )
-        return player if len(self.problems) == before else None
 
     def _contact(self, row: SheetRow) -> dict[str, datetime.date | str | int]:
         readers: Mapping[str, Callable[[SheetRow, str], datetime.date | str | int | None]] = {
@@ -241,7 +334,7 @@ class _RowReader:
         return {name: value for name, value in told.items() if value}
 
     def _rating(self, row: SheetRow, meaning: str) -> int | None:
-        return self._number(row, meaning, _RATINGS, in_thousands=True)
+        return None if self._cell(row, meaning).casefold() in _NO_RATING else self._number(row, meaning, _RATINGS)
 
     def _title(self, row: SheetRow, meaning: str = "title") -> str:
         text = self._cell(row, meaning).upper()
@@ -258,7 +351,11 @@ class _RowReader:
         if text in {"", "-"} or re.fullmatch(r"[A-Z]{3}", text):
             return text.strip("-")
         self._wrong(
-            row, meaning, _("“{text}” is not a federation in three letters, like NOR or GER.").format(text=text[:40])
+            row,
+            meaning,
+            _("“{text}” is not a federation in three letters, like NOR or GER.").format(
+                text=self._cell(row, meaning)[:40]
+            ),
         )
         return ""
 
@@ -291,36 +388,45 @@ class _RowReader:
         index = self.columns.get(meaning)
         return clean_name(row.cells[index]) if index is not None and index < len(row.cells) else ""
 
-    def _wrong(self, row: SheetRow, meaning: str, message: str) -> None:
+    def _problem(self, row: SheetRow, meaning: str, message: str) -> Problem:
         index = self.columns.get(meaning)
         column = clean_name(self.titles[index]) if index is not None else ""
-        self.problems.append(Problem(row=row.number, column=column, message=message))
+        return Problem(row=row.number, column=column, message=message)
+
+    def _wrong(self, row: SheetRow, meaning: str, message: str) -> None:
+        self.left_out.append(self._problem(row, meaning, message))
 
     def _names(self, row: SheetRow) -> tuple[str, str]:
+        """Without a given name where there is none that can be kept: then the row is stopped."""
         if "given_name" in self.columns:
-            given, family = self._text(row, "given_name"), self._text(row, "family_name")
-            if not given:
-                self._wrong(row, "given_name", _("A given name is needed here."))
+            prefix, family = self._cell(row, "prefix"), self._cell(row, "family_name")
+            given, family = self._cell(row, "given_name"), " ".join(filter(None, (prefix, family)))
+            of, needed = "given_name", _("A given name is needed here.")
+        else:
+            given, family = split_name(self._cell(row, "name"))
+            of, needed = "name", _("A name is needed here, as “Given Family” or “Family, Given”.")
+        longest = _LONGEST["given_name"]
+        if given and max(len(given), len(family)) <= longest:
             return given, family
-        name = self._cell(row, "name")
-        given, family = split_name(name)
-        if not given:
-            self._wrong(row, "name", _("A name is needed here, as “Given Family” or “Family, Given”."))
-        elif max(len(given), len(family)) > _LONGEST["given_name"]:
-            self._wrong(row, "name", _("This is longer than {longest} characters.").format(longest=100))
-        return given, family
+        told = _("This is longer than {longest} characters.").format(longest=longest) if given else needed
+        self.stopped.append(self._problem(row, of, told))
+        return "", ""
 
     def _text(self, row: SheetRow, meaning: str) -> str:
         text = self._cell(row, meaning)
         if len(text) > _LONGEST[meaning]:
             self._wrong(row, meaning, _("This is longer than {longest} characters.").format(longest=_LONGEST[meaning]))
+            return ""
         return text
 
-    def _number(self, row: SheetRow, meaning: str, allowed: range, *, in_thousands: bool = False) -> int | None:
+    def _number(self, row: SheetRow, meaning: str, allowed: range) -> int | None:
         text = self._cell(row, meaning)
         if not text or text in {"-", "–", "0"}:  # how lists write that there is none
             return None
-        digits = re.sub(r"[ '’]", "", text) if in_thousands and _IN_THOUSANDS.fullmatch(text) else text
+        digits = text
+        if allowed is _RATINGS:
+            more = _WITH_MORE.fullmatch(text)
+            digits = more[1] if more else re.sub(r"[ '’]", "", text) if _IN_THOUSANDS.fullmatch(text) else text
         number = int(digits) if re.fullmatch(r"[0-9]{1,10}", digits) else None
         if number is None or number not in allowed:
             self._wrong(
@@ -355,6 +461,7 @@ class _RowReader:
                 validate_email(text)
             except ValidationError:
                 self._wrong(row, meaning, _("“{text}” is not an e-mail address.").format(text=text[:40]))
+                return ""
         return text
 
 
@@ -386,11 +493,11 @@ def say_two_people(one: tuple[object, object, object], other: tuple[object, obje
     return any(mine is not None and yours is not None and mine != yours for mine, yours in zip(one, other, strict=True))
 
 
-def _same_person_twice(players: Sequence[ListedPlayer]) -> list[Problem]:
-    """By FIDE ID, or by name where nothing says that they are two: which row would count is for the person to say."""
+def _told_once(players: Sequence[ListedPlayer], stopped: list[Problem]) -> list[ListedPlayer]:
+    """By FIDE ID, or by name where nothing says that they are two: the first row counts, the others are told."""
     seen_ids: dict[int, int] = {}
     seen_names: dict[str, list[ListedPlayer]] = defaultdict(list)
-    problems = []
+    found = []
     for player in players:
         of_the_name = seen_names[folded_name(player.given_name, player.family_name)]
         earlier = seen_ids.get(player.fide_id) if player.fide_id is not None else None
@@ -398,10 +505,11 @@ def _same_person_twice(players: Sequence[ListedPlayer]) -> list[Problem]:
             same = (other.row for other in of_the_name if not say_two_people(player.known, other.known))
             earlier = next(same, None)
         if earlier is not None:
-            problems.append(
-                Problem(row=player.row, column="", message=_("The same person as in row {row}.").format(row=earlier))
-            )
+            told = _("The same person as in row {row}.").format(row=earlier)
+            stopped.append(Problem(row=player.row, column="", message=told))
+            continue
         if player.fide_id is not None:
             seen_ids.setdefault(player.fide_id, player.row)
         of_the_name.append(player)
-    return problems
+        found.append(player)
+    return found

@@ -7,8 +7,9 @@ import datetime
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -111,20 +112,37 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
     except UnicodeDecodeError:
         if encoding == "utf-16":
             raise UnreadableSheet(_("The file is cut off or broken: its text cannot be read.")) from None
-        text = data.decode("cp1252", errors="replace")
-        notes = (_("The file is not in UTF-8; it was read as Windows text. Look at letters like å, ö and ü."),)
+        text = _in_older_letters(data)
+        notes = (_("The file is not in UTF-8. Look at letters like å, ö and ü."),)
     if "\0" in text:
         raise UnreadableSheet(_("This is neither a CSV file nor an Excel file (.xlsx)."))
     return text, notes
 
 
+def _in_older_letters(data: bytes) -> str:
+    """Of Windows, DOS and the Mac: the one in which it has the most letters as they are written in names here, and the
+    fewest signs that stand in no name."""
+    texts = [data.decode(encoding, errors="replace") for encoding in ("cp1252", "cp850", "mac_roman")]
+    return max(texts, key=lambda text: sum(map(_like_a_name, re.findall(r"\S*[^\x00-\x7f]\S*", text))))
+
+
+def _like_a_name(word: str) -> int:
+    """Names begin with a capital and go on in small letters, or are written in capitals."""
+    is_written_so = word[:1].isupper() and (word[1:].islower() or word.isupper())
+    return is_written_so + sum(_IN_NAMES.get(each, -3) for each in word if each > "\x7f")
+
+
+_IN_NAMES = dict.fromkeys("åäöæøüßéèëêïíîóôáàâçñúýÅÄÖÆØÜÉÈÁÓÍŠšŽž", 2) | dict.fromkeys("’‘–“”\xa0", 0)
+
+
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    first_line = next((line for line in text.splitlines() if line.strip()), "")
+    first_lines = list(islice((line for line in text.splitlines() if line.strip()), 20))
+    first_line = first_lines[0] if first_lines else ""
     if first_line.casefold().startswith("sep=") and len(first_line) == 5:  # Excel's own way to name the delimiter
         delimiter = first_line[4]
         text = text.replace(first_line, "", 1)
     else:
-        delimiter = _delimiter(first_line)
+        delimiter = _delimiter(first_lines)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     number = 1
     try:
@@ -135,10 +153,16 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise UnreadableSheet(_("Row {row} cannot be read: is a quotation mark missing?").format(row=number)) from None
 
 
-def _delimiter(first_line: str) -> str:
-    """The one that the names of the columns are parted by; inside quotation marks it parts nothing."""
-    outside = "".join(part for index, part in enumerate(first_line.split('"')) if index % 2 == 0)
-    return max(_DELIMITERS, key=outside.count)
+def _delimiter(first_lines: Sequence[str]) -> str:
+    """The one that parts a line most often, be it below a title; inside quotation marks it parts nothing. One comma in
+    a line, below a first one without any, stands between a family name and a given name."""
+    outside = ["".join(line.split('"')[::2]) for line in first_lines] or [""]
+
+    def parts(delimiter: str) -> int:
+        most = max(line.count(delimiter) for line in outside)
+        return 0 if delimiter == "," and most == 1 and "," not in outside[0] else most
+
+    return max(_DELIMITERS, key=parts)
 
 
 # XLSX ---------------------------------------------------------------------------------------------------------------

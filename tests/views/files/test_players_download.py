@@ -59,7 +59,7 @@ def test_the_import_reads_all_of_it_again(cast: Cast, as_user: Clients, language
     assert answer["Content-Disposition"] == f'attachment; filename="{cast.club.slug}-players.{kind}"'
     with translation.override(language):
         read = players_of(read_sheet(answer.content), today=datetime.date(2026, 11, 25))
-    assert (read.problems, read.notes) == ((), ())
+    assert (read.stopped, read.notes) == ((), ())
     found = next(each for each in read.players if each.given_name == "Anna")
     told = found.told()
     assert told == {name: getattr(anna, name) for name in told}

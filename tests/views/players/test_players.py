@@ -363,14 +363,18 @@ def test_those_who_are_here_are_left_or_updated_by_choice(cast: Cast, kari: Clie
     assert Player.objects.count() == 2
 
 
-def test_problems_stand_with_row_and_column_and_nothing_can_be_confirmed(cast: Cast, kari: Client) -> None:
-    html = upload(kari, "Navn;Rating\nAnna;15oo\nBo;1200\n")
+def test_what_is_left_out_stands_with_row_and_column_and_the_rest_comes_in(cast: Cast, kari: Client) -> None:
+    html = upload(kari, "Navn;Rating\nAnna;15oo\nBo;1200\n;1300\n")
 
     assert "“15oo” is not a whole number" in html
-    assert 'name="upload"' not in html
-    (key,) = kari.session["uploads"]
-    assert kari.post(IMPORT, {"upload": key, "seen": "x"}).status_code == 422
-    assert not Player.objects.exists()
+    assert "2 new players." in html
+    assert "1 row is left out." in html
+    assert "1 value is left out, its row is taken without it." in html
+    assert kari.post(IMPORT, confirmation(html)).status_code == 302
+    assert [*Player.objects.order_by("given_name").values_list("given_name", "rating")] == [
+        ("Anna", None),
+        ("Bo", 1200),
+    ]
 
 
 def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, kari: Client) -> None:

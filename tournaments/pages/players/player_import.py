@@ -1,4 +1,4 @@
-"""The preview of an import: what would happen to each row, and what stands in the way."""
+"""The preview of an import: what would happen to each row, and what of the file is not taken."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ class ImportRow:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ImportPage:
     rows: tuple[ImportRow, ...]
-    problems: tuple[Problem, ...]
-    """In the order of the rows; nothing is imported while there are any."""
+    stopped: tuple[Problem, ...]
+    """Rows that are not taken, in their order."""
+    left_out: tuple[Problem, ...]
+    """Single values of rows that are taken."""
     notes: tuple[str, ...]
     new: int
     updated: int
@@ -49,13 +51,19 @@ class ImportPage:
     def known(self) -> int:
         return self.updated + self.skipped
 
+    @property
+    def not_taken(self) -> tuple[Problem, ...]:
+        """Both, in the order of the rows."""
+        return tuple(sorted((*self.stopped, *self.left_out), key=lambda problem: problem.row))
+
 
 def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
     problems = [Problem(row=row.listed.row, column="", message=row.problem) for row in rows if row.problem]
     fine = [row.fate for row in rows if not row.problem]
     return ImportPage(
         rows=tuple(rows),
-        problems=tuple(sorted((*found.problems, *problems), key=lambda problem: problem.row)),
+        stopped=tuple(sorted((*found.stopped, *problems), key=lambda problem: problem.row)),
+        left_out=found.left_out,
         notes=found.notes,
         new=fine.count(Fate.ADD),
         updated=fine.count(Fate.UPDATE),

@@ -1,4 +1,4 @@
-"""A list of players taken over as a whole: who is new, who is here already, and all of it or nothing."""
+"""A list of players taken over: who is new, who is here already, and whom nobody can tell, who stay as they are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tournaments.models import Club, Pace, Player, PlayerContact, User
 from tournaments.models.name_matching import folded_name
 from tournaments.models.player import date_field, rating_field
 from tournaments.recording import Change, Stale, recording
-from tournaments.services.common.refusal import Refused
 from tournaments.services.players.players import (
     PlayerDetails,
     as_child,
@@ -55,10 +54,6 @@ class ImportPreview:
     fingerprint: str
     """What was decided about whom: another one on confirming means that the club's players changed in between."""
 
-    @property
-    def problems(self) -> tuple[PreviewRow, ...]:
-        return tuple(row for row in self.rows if row.problem)
-
 
 def preview_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPreview:
     """What taking over this list would do; `update`: those who are here already get what the file says."""
@@ -92,8 +87,6 @@ def import_players(
         plan = preview_import(club, listed, update=update)
         if plan.fingerprint != seen:
             raise Stale
-        if plan.problems:
-            raise Refused(_("There are problems in the list: nothing was imported."))
         added = [row for row in plan.rows if row.step is ImportStep.ADD]
         created = change.create_many([new_player(club, _merged(None, row.listed)) for row in added])
         updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is ImportStep.UPDATE]

@@ -39,9 +39,12 @@ def kept(session: SessionBase, club: Club, key: str) -> PlayerList | None:
     if data is None:
         return None
     values: dict[str, Any] = json.loads(data)
+    if "stopped" not in values:
+        return None  # kept by the version before
     return PlayerList(
         players=tuple(_player(row) for row in values["players"]),
-        problems=tuple(Problem(**problem) for problem in values["problems"]),
+        stopped=tuple(Problem(**problem) for problem in values["stopped"]),
+        left_out=tuple(Problem(**problem) for problem in values["left_out"]),
         notes=tuple(values["notes"]),
     )
 

@@ -68,7 +68,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
         )
         return _upload_page(request, club, ImportFileForm(), Outcome(status=409, message=gone, tone="warn"))
     update = request.POST.get("look", request.POST.get("existing")) == "update"
-    if "look" in request.POST or found.problems:
+    if "look" in request.POST:
         return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
     outcome = carry_out(
         lambda: player_import.import_players(
@@ -105,8 +105,7 @@ def _preview(
         "update": update,
         "outcome": outcome,
     }
-    status = 422 if page.problems else outcome.status
-    return render(request, "tournaments/players/players/import_preview.html", context, status=status)
+    return render(request, "tournaments/players/players/import_preview.html", context, status=outcome.status)
 
 
 def _rows(planned: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
