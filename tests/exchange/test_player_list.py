@@ -154,7 +154,7 @@ def test_lists_write_in_several_ways_that_there_is_no_rating(nothing: str) -> No
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Anna;1500\nBo;1400", "No column for names was found in row 1"),
+        ("Anna;Berg\nBo;Ek", "No column for names was found in row 1"),
         ("Name;Elo", "no players below them"),
         ("Name;Navn\nAnna;Anna", "Two columns mean the same: “Name” and “Navn”"),
     ],
@@ -338,6 +338,14 @@ def test_a_list_of_names_needs_no_heading() -> None:
         ("Bo", "van Dijk"),
         ("Cy", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Anna Berg;1500\nBo;1620\nCy;", "1;Anna Berg;1500\n2;Bo;1620\n3;Cy;", "1. Anna Berg\t1500\n2) Bo\t1620\nCy"],
+)
+def test_nor_do_ratings_beside_them(text: str) -> None:
+    assert [(each[0], each[4]) for each in shown(read(text))] == [("Anna", 1500), ("Bo", 1620), ("Cy", None)]
 
 
 def test_a_column_that_looks_like_ratings_is_told() -> None:

@@ -9,7 +9,7 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -184,15 +184,38 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
         known = {_meanings().get(_plain(cell)) for cell in row.cells}
         if known & {"name", "given_name"}:
             return row, list(rows[place + 1 :])
-    if all(len([cell for cell in row.cells if clean_name(cell)]) == 1 for row in rows):
-        first = next(index for index, cell in enumerate(rows[0].cells) if clean_name(cell))
-        if all(first < len(row.cells) and clean_name(row.cells[first]) for row in rows):
-            return SheetRow(number=0, cells=("",) * first + ("Name",)), list(rows)
+    if (guessed := _guessed_heading(rows)) is not None:
+        return guessed, [_without_its_number(row) for row in rows]
     raise UnreadableSheet(
         _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
             row=rows[0].number
         )
     )
+
+
+def _guessed_heading(rows: Sequence[SheetRow]) -> SheetRow | None:
+    """Of names, with ratings beside them or without; None where two columns could be names."""
+    columns: dict[int, list[str]] = defaultdict(list)
+    for row in rows:
+        for index, cell in enumerate(row.cells):
+            if text := clean_name(cell):
+                columns[index].append(text)
+    names = [index for index, cells in columns.items() if any(each.isalpha() for each in "".join(cells))]
+    ratings = [index for index, cells in columns.items() if index not in names and _are_like_ratings(cells)]
+    if len(names) != 1 or len(ratings) > 1:
+        return None
+    heading = {names[0]: "Name"} | dict.fromkeys(ratings, "Rating")
+    return SheetRow(number=0, cells=tuple(heading.get(index, "") for index in range(max(columns) + 1)))
+
+
+def _without_its_number(row: SheetRow) -> SheetRow:
+    """1. Anna, 2) Bo: as lists are typed."""
+    return replace(row, cells=tuple(re.sub(r"^\s*[0-9]{1,4}[.)]\s+", "", cell) for cell in row.cells))
+
+
+def _are_like_ratings(cells: Sequence[str]) -> bool:
+    numbers = [cell for cell in cells if re.fullmatch(r"[0-9]{3,4}", cell) and int(cell) in _LOOKS_LIKE_RATINGS]
+    return 2 * len(numbers) > len(cells)
 
 
 def _first_text(row: SheetRow, columns: Mapping[str, int]) -> str:
@@ -212,10 +235,9 @@ def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[
         cells = [
             clean_name(row.cells[index]) for row in rows if index < len(row.cells) and clean_name(row.cells[index])
         ]
-        numbers = [cell for cell in cells if re.fullmatch(r"[0-9]{3,4}", cell) and int(cell) in _LOOKS_LIKE_RATINGS]
-        if numbers and 2 * len(numbers) > len(cells):
+        if _are_like_ratings(cells):
             told = _("“{column}” looks like ratings ({examples}). Call it “Rating” in the file, and they are taken.")
-            notes.append(told.format(column=clean_name(header.cells[index]), examples=", ".join(numbers[:3])))
+            notes.append(told.format(column=clean_name(header.cells[index]), examples=", ".join(cells[:3])))
     return notes
 
 

@@ -377,6 +377,28 @@ def test_what_is_left_out_stands_with_row_and_column_and_the_rest_comes_in(cast:
     ]
 
 
+def test_a_list_is_pasted(cast: Cast, kari: Client) -> None:
+    html = kari.post(IMPORT, {"text": "Anna Berg\r\nBo van Dijk\r\n"}).content.decode()
+
+    assert "2 new players." in html
+    kari.post(IMPORT, confirmation(html))
+    assert [*Player.objects.order_by("given_name").values_list("family_name", flat=True)] == ["Berg", "van Dijk"]
+
+
+def test_what_was_pasted_is_still_there_where_it_cannot_be_read(kari: Client) -> None:
+    answer = kari.post(IMPORT, {"text": "Anna;Berg\nBo;Ek"})
+
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "No column for names was found in row 1" in html
+    assert "Anna;Berg\nBo;Ek</textarea>" in html
+
+
+@pytest.mark.parametrize("sent", [{}, {"text": " \n"}])
+def test_nothing_is_no_list(kari: Client, sent: dict[str, str]) -> None:
+    assert "Paste a list here, or choose a file below." in kari.post(IMPORT, sent).content.decode()
+
+
 def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, kari: Client) -> None:
     form = confirmation(upload(kari, LIST))
     cast.add_player("Bo", "Ek")

@@ -1,4 +1,4 @@
-"""A list of players from a file: uploaded, looked at with row numbers, confirmed as a whole. For admins."""
+"""A list of players, pasted or from a file: looked at with row numbers, then confirmed. For admins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.exchange.player_list import PlayerList, players_of
 from tournaments.exchange.spreadsheet_reader import MAX_BYTES, UnreadableSheet, read_sheet, too_big
-from tournaments.forms.players.players import ImportFileForm
+from tournaments.forms.players.players import ImportForm
 from tournaments.models import Club
 from tournaments.pages.players.player_import import ImportRow, import_page
 from tournaments.permissions import administers_club
@@ -32,30 +32,31 @@ from tournaments.views.common.staff_access import for_club
 @for_club(administers_club)
 def import_players(request: StaffRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
-        return _upload_page(request, club, ImportFileForm(), NOTHING_DONE)
+        return _upload_page(request, club, ImportForm(), NOTHING_DONE)
     if "upload" in request.POST:
         return _confirm(request, club, request.POST["upload"])
     return _take_upload(request, club)
 
 
 def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
-    form = ImportFileForm(request.POST, request.FILES)
+    form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return _upload_page(request, club, form, Outcome(status=422))
     try:
         found = _read(form)
     except UnreadableSheet as unreadable:
-        form.add_error("file", unreadable.message)
+        form.add_error("file" if form.cleaned_data["file"] else "text", unreadable.message)
         return _upload_page(request, club, form, Outcome(status=422))
     key = uploads.keep(request.session, club, found)
     return _preview(request, club, key, found, update=False, outcome=NOTHING_DONE)
 
 
-def _read(form: ImportFileForm) -> PlayerList:
+def _read(form: ImportForm) -> PlayerList:
     file = form.cleaned_data["file"]
-    if file.size > MAX_BYTES:  # before it is read
+    if file and file.size > MAX_BYTES:  # before it is read
         raise too_big()
-    return players_of(read_sheet(file.read()), today=timezone.localdate())
+    data = file.read() if file else form.cleaned_data["text"].encode()
+    return players_of(read_sheet(data), today=timezone.localdate())
 
 
 def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
@@ -66,7 +67,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
         gone = _(
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
-        return _upload_page(request, club, ImportFileForm(), Outcome(status=409, message=gone, tone="warn"))
+        return _upload_page(request, club, ImportForm(), Outcome(status=409, message=gone, tone="warn"))
     update = request.POST.get("look", request.POST.get("existing")) == "update"
     if "look" in request.POST:
         return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
@@ -121,6 +122,6 @@ def _rows(planned: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
     ]
 
 
-def _upload_page(request: StaffRequest, club: Club, form: ImportFileForm, outcome: Outcome) -> HttpResponse:
+def _upload_page(request: StaffRequest, club: Club, form: ImportForm, outcome: Outcome) -> HttpResponse:
     context = {"club": club, "form": form, "outcome": outcome}
     return render(request, "tournaments/players/players/import.html", context, status=outcome.status)
