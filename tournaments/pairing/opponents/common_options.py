@@ -89,11 +89,11 @@ def if_not_all_can_be_paired(default: LastResort) -> LastResort:
     )
 
 
-def postponed_games(*, group: str = "") -> OpenGameCounts:
+def postponed_games(default: OpenGameCounts = OpenGameCounts.UNSCORED, *, group: str = "") -> OpenGameCounts:
     """A field: what a game counts as until it is played."""
     return fine_print(
         choice(
-            OpenGameCounts.UNSCORED,
+            default,
             label=_("Postponed games"),
             choices={
                 OpenGameCounts.UNSCORED: _("Count nothing until they are played"),

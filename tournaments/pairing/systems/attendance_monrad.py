@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.explanations.points_system import PointsSystem
+from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import bye_again, pairing_field
 from tournaments.pairing.history.byes import bye_reasons
-from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count, to_lower_placed
-from tournaments.pairing.opponents.common_options import (
-    BY_OWN_ROUNDS,
-    GAMES_AT_BOARD,
-    OPEN_AS_DRAW,
-    if_not_all_can_be_paired,
-    meetings,
-    meetings_said,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    points_for_the_bye,
-    postponed_games,
-    white_goes_to,
-)
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
@@ -46,7 +34,6 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.tie_breaks.buchholz import Reckoning, reckoning
-from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import fine_print, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -58,7 +45,7 @@ from tournaments.pairing.types.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -85,7 +72,7 @@ POSITION = Column(
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AttendanceMonrad:
+class AttendanceMonrad(PointsSystem):
     """Each player has a Monrad card; only the cards of those present are taken out.
 
     Positions: numbers by lot before round 1; before each later round all cards are sorted by points, and those with
@@ -105,7 +92,7 @@ class AttendanceMonrad:
         source=_("Swedish school chess clubs, where it is called närvaromonrad"),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
         tie_break_lists=(
-            BY_OWN_ROUNDS,
+            common.BY_OWN_ROUNDS,
             TieBreakList(
                 name=_("Swedish federation: FIDE Buchholz, wins, blacks"),
                 saved=({"code": "fide_buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
@@ -113,10 +100,10 @@ class AttendanceMonrad:
         ),
     )
 
-    win: Fraction = points_for_a_win(3)
-    draw: Fraction = points_for_a_draw(2)
-    loss: Fraction = points_for_a_loss(1, only_at_board=True)
-    bye_points: Fraction = points_for_the_bye(3)
+    win: Fraction = common.points_for_a_win(3)
+    draw: Fraction = common.points_for_a_draw(2)
+    loss: Fraction = common.points_for_a_loss(1, only_at_board=True)
+    bye_points: Fraction = common.points_for_the_bye(3)
     # Never below 0: withdrawn rounds give 0, so withdrawing would pay more than staying away.
     absent_points: Fraction = rational(0, minimum=0, label=_("Unexcused absence"))
     excused_points: Fraction = rational(
@@ -128,14 +115,11 @@ class AttendanceMonrad:
     late_points: Fraction = rational(
         0, minimum=0, label=_("Joining late"), help=_("Points for each round missed before joining.")
     )
-    colour_count: ColourCount = fine_print(white_goes_to())
-    max_meetings: int = meetings()
-    last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
+    colour_count: ColourCount = fine_print(common.white_goes_to())
+    max_meetings: int = common.meetings()
+    last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.REMATCH)
     buchholz: Reckoning = reckoning()
-    open_game: OpenGameCounts = postponed_games()
-
-    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        return lots.sort("number", (entrant.number for entrant in entrants))
+    open_game: OpenGameCounts = common.postponed_games()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -164,43 +148,26 @@ class AttendanceMonrad:
         cells = {player: {POSITION.code: Cell(value=place)} for player, place in places.items()}
         return points_table(record, tie_breaks, columns=[POSITION], cells=cells)
 
-    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self._record(snapshot))
-
     def settings(self) -> tuple[Reason, ...]:
         return (
-            GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
+            common.GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
             OTHERS.reason(
                 bye=self.bye_points, excused=self.excused_points, absent=self.absent_points, late=self.late_points
             ),
-            meetings_said(self.max_meetings),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
+            common.meetings_said(self.max_meetings),
+            *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
         )
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
-            scoring=Scoring(
-                win=self.win,
-                draw=self.draw,
-                loss=self.loss,
-                bye=self.bye_points,
-                excused=self.excused_points,
-                unexcused=self.absent_points,
-                club=self.excused_points,
-                late=self.late_points,
-                open_game=self.open_game,
+            scoring=replace(
+                self._scoring(absent=self.excused_points), unexcused=self.absent_points, late=self.late_points
             ),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(),
             tie_break_options={"buchholz": self.buchholz},
         )
-
-    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
-        return snapshot.all_played
-
-    def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.capabilities().record(snapshot)
 
     def _bye(self, record: Record, order: Sequence[PlayerId], found: Completed) -> tuple[PairedBye, ...]:
         if found.bye is None:

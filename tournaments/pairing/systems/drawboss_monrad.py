@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heapify, heappop
 from itertools import groupby
 from typing import ClassVar
 
-from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.explanations.points_system import PointsSystem
+from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.byes import in_turn_reasons
-from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, OpponentChoice, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.opponents.common_options import (
-    BY_OWN_ROUNDS,
-    GAMES_AND_BYE,
-    OPEN_AS_DRAW,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    points_for_the_bye,
-    postponed_games,
-)
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.score_groups import CameDown, PairedGroup, ScoreGroup, pair_score_groups
 from tournaments.pairing.protocols import Capabilities, PairLimits, RoundCount, SystemInfo, TieBreak, pairing_system
@@ -46,7 +38,7 @@ from tournaments.pairing.types.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Column, ColumnKind, Table
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -217,7 +209,7 @@ class Drawing:
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DrawbossMonrad:
+class DrawbossMonrad(PointsSystem):
     """Each round is drawn by lot inside the score, from a seed whose hash is public before and which is public after:
     nobody can foresee an opponent, and everybody can repeat the draw. (2)
 
@@ -238,7 +230,7 @@ class DrawbossMonrad:
         ),
         source=_("The Danish program DrawBoss"),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
-        tie_break_lists=(BY_OWN_ROUNDS,),
+        tie_break_lists=(common.BY_OWN_ROUNDS,),
         round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},
     )
 
@@ -259,15 +251,12 @@ class DrawbossMonrad:
         False, label=_("Everybody plays on"), help=_("Whoever is out by losses is paired all the same.")
     )
     correction: Cut = cut_of_correction()
-    open_game: OpenGameCounts = postponed_games()
-    win: Fraction = points_for_a_win(1)
-    draw: Fraction = points_for_a_draw("1/2")
-    loss: Fraction = points_for_a_loss(0)
-    bye_points: Fraction = points_for_the_bye(1)
+    open_game: OpenGameCounts = common.postponed_games()
+    win: Fraction = common.points_for_a_win(1)
+    draw: Fraction = common.points_for_a_draw("1/2")
+    loss: Fraction = common.points_for_a_loss(0)
+    bye_points: Fraction = common.points_for_the_bye(1)
     absent_points: Fraction = rational(0, minimum=0, label=_("Absence"), help=_("Points for a round away."))
-
-    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        return lots.sort("number", (entrant.number for entrant in entrants))
 
     # The round
 
@@ -341,11 +330,8 @@ class DrawbossMonrad:
         }
         return points_table(record, tie_breaks, columns=(LOSSES, OUT), cells=cells)
 
-    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self._record(snapshot))
-
     def settings(self) -> tuple[Reason, ...]:
-        said = [GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
+        said = [self._games_said()]
         if self.elimination is None:
             said.append(NO_ELIMINATION.reason())
         else:
@@ -357,22 +343,15 @@ class DrawbossMonrad:
         if self.correction is Cut.CUT_TWO:
             said.append(WITHOUT_TWO.reason())
         if self.open_game is OpenGameCounts.DRAW:
-            said.append(OPEN_AS_DRAW.reason())
+            said.append(common.OPEN_AS_DRAW.reason())
         return tuple(said)
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
-            scoring=Scoring(
-                win=self.win,
-                draw=self.draw,
-                loss=self.loss,
-                bye=self.bye_points,
-                excused=self.absent_points,
-                unexcused=self.absent_points,
-                club=self.absent_points,
+            scoring=replace(
+                self._scoring(absent=self.absent_points),
                 elimination=None if self.play_on else self.elimination,
                 forfeit_is_loss=self.forfeit_is_loss,
-                open_game=self.open_game,
             ),
             limits=PairLimits(max_meetings=1, never_relaxed=True),
             rounds=RoundCount(),
@@ -386,9 +365,6 @@ class DrawbossMonrad:
             return True
         record = self._record(snapshot)
         return bool(record.out_after) and len(_left(record)) <= 1
-
-    def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.capabilities().record(snapshot)
 
 
 # Who is out

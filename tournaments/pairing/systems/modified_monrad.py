@@ -9,26 +9,14 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_reasons
 from tournaments.pairing.history.colours import colours_with_walk_overs, run_of
-from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.opponents.common_options import (
-    BY_OWN_ROUNDS,
-    GAMES_AT_BOARD,
-    OPEN_AS_DRAW,
-    if_not_all_can_be_paired,
-    meetings,
-    meetings_said,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    points_for_the_bye,
-    postponed_games,
-)
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, places_of
@@ -39,7 +27,6 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
-    TieBreak,
     TieBreakList,
     pairing_system,
 )
@@ -52,7 +39,6 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.tie_breaks.quality import bye_is_cut_first, cuts_in_eight_rounds
-from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import choice, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -65,8 +51,7 @@ from tournaments.pairing.types.paired_round import (
     Rule,
     numbered,
 )
-from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.types.table import Table
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.translation import gettext_noop as _
 
 OTHER_COLOUR = Rule(
@@ -116,7 +101,7 @@ class LastRoundColours(StrEnum):
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ModifiedMonrad:
+class ModifiedMonrad(PointsSystem):
     """Numbers by lot; the list is points descending, number ascending. (1-3)
 
     From the top everybody meets the first on the list not yet met who had the other colour last, also across score
@@ -135,17 +120,17 @@ class ModifiedMonrad:
         source=_("Arne Kildal, Norwegian school chess"),
         default_tie_breaks=({"code": "quality"},),
         tie_break_lists=(
-            BY_OWN_ROUNDS,
+            common.BY_OWN_ROUNDS,
             TieBreakList(
                 name=_("Quality, then standard points"), saved=({"code": "quality"}, {"code": "standard_points"})
             ),
         ),
     )
 
-    win: Fraction = points_for_a_win(3)
-    draw: Fraction = points_for_a_draw(2)
-    loss: Fraction = points_for_a_loss(1, only_at_board=True)
-    bye_points: Fraction = points_for_the_bye(3)
+    win: Fraction = common.points_for_a_win(3)
+    draw: Fraction = common.points_for_a_draw(2)
+    loss: Fraction = common.points_for_a_loss(1, only_at_board=True)
+    bye_points: Fraction = common.points_for_the_bye(3)
     absent_points: Fraction = rational(0, minimum=0, label=_("Absence"))
     last_round_colours: LastRoundColours = choice(
         LastRoundColours.IGNORED,
@@ -157,12 +142,9 @@ class ModifiedMonrad:
     )
     cuts_at_eight: int = cuts_in_eight_rounds()
     bye_uses_cut: bool = bye_is_cut_first()
-    max_meetings: int = meetings()
-    last_resort: LastResort = if_not_all_can_be_paired(LastResort.REMATCH)
-    open_game: OpenGameCounts = postponed_games()
-
-    def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        return lots.sort("number", (entrant.number for entrant in entrants))
+    max_meetings: int = common.meetings()
+    last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.REMATCH)
+    open_game: OpenGameCounts = common.postponed_games()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -194,33 +176,18 @@ class ModifiedMonrad:
             ordered_by=listed_by(record),
         )
 
-    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
-        return points_table(self._record(snapshot), tie_breaks)
-
-    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self._record(snapshot))
-
     def settings(self) -> tuple[Reason, ...]:
         return (
-            GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
+            common.GAMES_AT_BOARD.reason(win=self.win, draw=self.draw, loss=self.loss),
             OTHERS.reason(bye=self.bye_points, absent=self.absent_points),
-            meetings_said(self.max_meetings),
+            common.meetings_said(self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
+            *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
         )
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
-            scoring=Scoring(
-                win=self.win,
-                draw=self.draw,
-                loss=self.loss,
-                bye=self.bye_points,
-                excused=self.absent_points,
-                unexcused=self.absent_points,
-                club=self.absent_points,
-                open_game=self.open_game,
-            ),
+            scoring=self._scoring(absent=self.absent_points),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(
@@ -232,12 +199,6 @@ class ModifiedMonrad:
             ),
             tie_break_options={"cuts_at_eight": self.cuts_at_eight, "bye_uses_cut": self.bye_uses_cut},
         )
-
-    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
-        return snapshot.all_played
-
-    def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.capabilities().record(snapshot)
 
     def _is_by_the_list(self, snapshot: TournamentSnapshot) -> bool:
         is_last = snapshot.next_number == snapshot.planned_rounds

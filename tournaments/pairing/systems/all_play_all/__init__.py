@@ -9,18 +9,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Final
 
+from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.explanations.standings import RankedBy, points_by_round, points_table
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality
-from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome, Scoring
-from tournaments.pairing.opponents.common_options import (
-    OPEN_AS_DRAW,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    postponed_games,
-)
+from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
     Capabilities,
@@ -154,7 +149,7 @@ _PLAYED_OFF = {PlayOff.ON_POINTS: rules.PLAY_OFF_POINTS, PlayOff.AFTER_TIE_BREAK
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AllPlayAll:
+class AllPlayAll(PointsSystem):
     """The numbers alone say who meets whom in which round and with which colours: numbers i and j meet in the round
     that i + j − 1 leaves when divided by the number of rounds, and the last number meets whoever would meet themselves.
     Each further cycle is the same, every second one with colours reversed. Results and attendance change nothing: the
@@ -273,11 +268,11 @@ class AllPlayAll:
         },
         help=_("Before all games are played, points favour whoever has played more."),
     )
-    win: Fraction = points_for_a_win(1)
-    draw: Fraction = points_for_a_draw("1/2")
-    loss: Fraction = points_for_a_loss(0)
+    win: Fraction = common.points_for_a_win(1)
+    draw: Fraction = common.points_for_a_draw("1/2")
+    loss: Fraction = common.points_for_a_loss(0)
     bye_points: Fraction = rational(0, minimum=0, label=_("Without an opponent"), help=_("Points for such a round."))
-    open_game: OpenGameCounts = postponed_games()
+    open_game: OpenGameCounts = common.postponed_games()
     play_off: PlayOff = fine_print(
         choice(
             PlayOff.NONE,
@@ -488,21 +483,13 @@ class AllPlayAll:
             _UNPLAYED[self.unplayed].reason(),
             _LEAVING[self.withdrawal].reason(),
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
-            *((OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
+            *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
         )
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
-            scoring=Scoring(
-                win=self.win,
-                draw=self.draw,
-                loss=self.loss,
-                bye=self.bye_points,
-                open_game=self.open_game,
-                zero_bye=RoundOutcome.NO_OPPONENT,
-                counts_early=True,
-            ),
+            scoring=replace(self._scoring(), zero_bye=RoundOutcome.NO_OPPONENT, counts_early=True),
             limits=PairLimits(max_meetings=self.cycles, never_relaxed=True),
             rounds=RoundCount(
                 kind=RoundCountKind.FOLLOWS,

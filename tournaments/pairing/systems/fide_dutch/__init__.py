@@ -8,21 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.half_byes import HalfByeLimits
-from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome, Scoring
-from tournaments.pairing.opponents.common_options import (
-    BY_OWN_ROUNDS,
-    GAMES_AND_BYE,
-    NEVER_TWICE,
-    OPEN_AS_DRAW,
-    if_not_all_can_be_paired,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    points_for_the_bye,
-)
+from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
     Capabilities,
@@ -32,11 +22,11 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
-    TieBreak,
     TieBreakList,
     pairing_system,
 )
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, LastResort, refuse_finished
+from tournaments.pairing.systems.fide_dutch import rules
 from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerated
 from tournaments.pairing.systems.fide_dutch.pairing_cards import (
     PairingCard,
@@ -46,24 +36,10 @@ from tournaments.pairing.systems.fide_dutch.pairing_cards import (
     places_in_list,
 )
 from tournaments.pairing.systems.fide_dutch.round_pairing import TheRound, in_board_order
-from tournaments.pairing.systems.fide_dutch.rules import (
-    ACCELERATED,
-    BAKU,
-    HALF_BYES,
-    HALF_BYES_ALWAYS,
-    HALF_BYES_NOT_LAST,
-    LAST_ROUND,
-    NO_PLAN,
-    NOT_ENDORSED,
-    ORDER,
-    ORDER_LAST,
-    TOPSCORERS,
-)
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import OptionError, choice, fine_print, integer
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
 from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
-from tournaments.pairing.types.table import Table
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
@@ -115,7 +91,7 @@ def _seen(here: PairingField) -> frozenset[PlayerId]:
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class FideDutch:
+class FideDutch(PointsSystem):
     """The list is score descending, start number ascending. Score groups are paired from the top; who is left over goes
     down to the next one. (1)
 
@@ -154,7 +130,7 @@ class FideDutch:
                     {"code": "black_wins"},
                 ),
             ),
-            BY_OWN_ROUNDS,
+            common.BY_OWN_ROUNDS,
         ),
     )
 
@@ -194,21 +170,12 @@ class FideDutch:
     half_bye_last_rounds: int = integer(
         2, minimum=0, label=_("Last rounds without half-point byes"), help=_("2: none in the last 2 rounds.")
     )
-    last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
-    open_game: OpenGameCounts = fine_print(
-        choice(
-            OpenGameCounts.DRAW,
-            label=_("Postponed games"),
-            choices={
-                OpenGameCounts.UNSCORED: _("Count nothing until they are played"),
-                OpenGameCounts.DRAW: _("Count as a draw until they are played"),
-            },
-        )
-    )
-    win: Fraction = points_for_a_win(1)
-    draw: Fraction = points_for_a_draw("1/2")
-    loss: Fraction = points_for_a_loss(0)
-    bye_points: Fraction = points_for_the_bye(1)
+    last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.STOP)
+    open_game: OpenGameCounts = common.postponed_games(OpenGameCounts.DRAW)
+    win: Fraction = common.points_for_a_win(1)
+    draw: Fraction = common.points_for_a_draw("1/2")
+    loss: Fraction = common.points_for_a_loss(0)
+    bye_points: Fraction = common.points_for_the_bye(1)
 
     def __post_init__(self) -> None:
         if self.acceleration is Accelerate.BAKU and (self.win != 2 * self.draw or self.loss):
@@ -245,7 +212,7 @@ class FideDutch:
             notes=(*found.notes, *self._notes(coming.record, coming.cards, baku)),
             order=tuple(card_of),
             scores={card.number: in_points(coming.record, card.score) for card in coming.cards},
-            ordered_by=(ORDER if self.late_entries is LateEntries.BY_RATING else ORDER_LAST).reason(),
+            ordered_by=(rules.ORDER if self.late_entries is LateEntries.BY_RATING else rules.ORDER_LAST).reason(),
         )
 
     def why_not(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> Further:
@@ -296,7 +263,7 @@ class FideDutch:
             return None
         planned = record.snapshot.planned_rounds
         if planned is None:
-            raise PairingImpossible([NO_PLAN.reason()])
+            raise PairingImpossible([rules.NO_PLAN.reason()])
         first = numbers_so_far(record, in_list, frozenset() if record.snapshot.rounds else seen, 1)
         return accelerated(in_list, first, planned, record.worth[RoundOutcome.WIN])
 
@@ -310,40 +277,32 @@ class FideDutch:
 
     def _notes(self, record: Record, cards: Sequence[PairingCard], baku: Acceleration | None) -> Iterator[Reason]:
         if any(card.is_topscorer for card in cards):
-            yield TOPSCORERS.reason()
+            yield rules.TOPSCORERS.reason()
         if baku and (more := baku.in_round(record.snapshot.next_number)):
-            yield BAKU.reason(player=Player(baku.last), points=Fraction(more, record.unit))
+            yield rules.BAKU.reason(player=Player(baku.last), points=Fraction(more, record.unit))
 
     # Tables
 
-    def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
-        return points_table(self._record(snapshot), tie_breaks)
-
-    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self._record(snapshot))
-
     def settings(self) -> tuple[Reason, ...]:
         said = [
-            NOT_ENDORSED.reason(),
-            GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points),
+            rules.NOT_ENDORSED.reason(),
+            self._games_said(),
         ]
         if self.half_byes:
             said.append(self._half_byes_said())
         if self.acceleration is Accelerate.BAKU:
-            said.append(ACCELERATED.reason())
-        said.append(NEVER_TWICE.reason())
+            said.append(rules.ACCELERATED.reason())
+        said.append(common.NEVER_TWICE.reason())
         if self.open_game is OpenGameCounts.DRAW:
-            said.append(OPEN_AS_DRAW.reason())
+            said.append(common.OPEN_AS_DRAW.reason())
         return tuple(said)
 
     def capabilities(self) -> Capabilities:
-        decides = [LAST_ROUND.reason()]
+        decides = [rules.LAST_ROUND.reason()]
         if self.half_byes and self.half_bye_last_rounds:
             decides.append(self._half_byes_said())
         return Capabilities(
-            scoring=Scoring(
-                win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points, open_game=self.open_game
-            ),
+            scoring=self._scoring(),
             limits=PairLimits(max_meetings=1, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(
                 kind=RoundCountKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
@@ -353,16 +312,10 @@ class FideDutch:
             bye_once=True,
         )
 
-    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
-        return snapshot.all_played
-
     def _half_byes_said(self) -> Reason:
         match self.half_bye_last_rounds:
             case 0:
-                return HALF_BYES_ALWAYS.reason(count=self.half_byes)
+                return rules.HALF_BYES_ALWAYS.reason(count=self.half_byes)
             case 1:
-                return HALF_BYES_NOT_LAST.reason(count=self.half_byes)
-        return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
-
-    def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.capabilities().record(snapshot)
+                return rules.HALF_BYES_NOT_LAST.reason(count=self.half_byes)
+        return rules.HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)

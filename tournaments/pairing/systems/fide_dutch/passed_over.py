@@ -7,27 +7,11 @@ from dataclasses import dataclass
 
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Further
+from tournaments.pairing.systems.fide_dutch import passed_over_rules as rules
 from tournaments.pairing.systems.fide_dutch.comparing import ORDER, Compared, Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket
 from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, Strength, in_points
-from tournaments.pairing.systems.fide_dutch.passed_over_rules import (
-    FORBIDDEN,
-    LAST_TIME,
-    MET,
-    MORE,
-    MORE_FOR_BYE,
-    MORE_OFTEN,
-    NOBODY_LEFT,
-    ONCE_MORE,
-    OTHERS_LEFT,
-    PLAYED_LESS,
-    SAME_COLOUR,
-    STAYING,
-    TWICE_RUNNING,
-    WITH_BOARD,
-    WORSE,
-)
 from tournaments.pairing.types.paired_round import MOST_NAMED, Player, Reason
 from tournaments.pairing.types.snapshot import Colour
 
@@ -70,7 +54,7 @@ class WhyNot:
                 yield reason
                 told += 1
         if told and (further := len(before) - told):
-            yield MORE.reason(higher=self._player(one), count=further)
+            yield rules.MORE.reason(higher=self._player(one), count=further)
 
     def _why_not(self, compared: Compared, one: int, other: int) -> Reason | None:
         """None: not found out."""
@@ -78,16 +62,16 @@ class WhyNot:
         if not self.field.may_meet(one, other):
             return self._why_barred(one, other)
         code = compared.with_pair(*sorted((one, other)))
-        return None if code is None else WITH_BOARD[code].reason(skipped=skipped)
+        return None if code is None else rules.WITH_BOARD[code].reason(skipped=skipped)
 
     def _why_barred(self, one: int, other: int) -> Reason:
         higher, skipped = self._player(one), self._player(other)
         if skipped.number in self.record.forbidden.get(higher.number, ()):
-            return FORBIDDEN.reason(skipped=skipped, higher=higher)
+            return rules.FORBIDDEN.reason(skipped=skipped, higher=higher)
         rounds = self.record.met(higher.number, skipped.number)
         if rounds:
-            return MET.reason(skipped=skipped, higher=higher, round=rounds[-1])
-        return SAME_COLOUR.reason(skipped=skipped, colour=self.field.cards[other].wants or Colour.WHITE)
+            return rules.MET.reason(skipped=skipped, higher=higher, round=rounds[-1])
+        return rules.SAME_COLOUR.reason(skipped=skipped, colour=self.field.cards[other].wants or Colour.WHITE)
 
     # Colours
 
@@ -108,9 +92,9 @@ class WhyNot:
             if len(bracket.members) == 1:
                 continue  # an odd number says it all
             if not any(self.field.may_meet(index, other) for other in others):
-                yield index, NOBODY_LEFT.reason(player=player, points=points)
+                yield index, rules.NOBODY_LEFT.reason(player=player, points=points)
             elif code := compared.with_staying(index):
-                yield index, STAYING[code].reason(player=player)
+                yield index, rules.STAYING[code].reason(player=player)
 
     # The bye
 
@@ -120,14 +104,14 @@ class WhyNot:
         lower = [i for i in range(self.field.size - 1, index, -1) if cards[i].may_have_bye]
         for other in lower[:MOST_NAMED]:
             if cards[other].score < cards[index].score:
-                reason: Reason | None = OTHERS_LEFT.reason(skipped=self._player(other))
+                reason: Reason | None = rules.OTHERS_LEFT.reason(skipped=self._player(other))
             else:
                 reason = self._why_not_sits_out(brackets, index, other)
             if reason is not None:
                 yield reason
                 told += 1
         if told and (further := len(lower) - told):
-            yield MORE_FOR_BYE.reason(count=further)
+            yield rules.MORE_FOR_BYE.reason(count=further)
 
     def _why_not_sits_out(self, brackets: Sequence[PairedBracket], index: int, other: int) -> Reason | None:
         cards, skipped = self.field.cards, self._player(other)
@@ -138,22 +122,22 @@ class WhyNot:
         if code is None or code == ORDER:
             return None
         if code in (4, 5):
-            return OTHERS_LEFT.reason(skipped=skipped)
+            return rules.OTHERS_LEFT.reason(skipped=skipped)
         if code == 9:
-            return PLAYED_LESS.reason(skipped=skipped) if cards[other].unplayed > cards[index].unplayed else None
-        return WORSE.reason(skipped=skipped, criterion=code)
+            return rules.PLAYED_LESS.reason(skipped=skipped) if cards[other].unplayed > cards[index].unplayed else None
+        return rules.WORSE.reason(skipped=skipped, criterion=code)
 
 
 def _preference(card: PairingCard) -> Reason:
     player, due = Player(card.number), card.wants or Colour.WHITE
     match card.strength:  # not all: the mildest preference is what is left
         case Strength.ABSOLUTE if abs(card.lean) > 1:
-            return MORE_OFTEN.reason(player=player, count=abs(card.lean), due=due)
+            return rules.MORE_OFTEN.reason(player=player, count=abs(card.lean), due=due)
         case Strength.ABSOLUTE:
-            return TWICE_RUNNING.reason(player=player, due=due)
+            return rules.TWICE_RUNNING.reason(player=player, due=due)
         case Strength.STRONG:
-            return ONCE_MORE.reason(player=player, due=due)
-    return LAST_TIME.reason(player=player, due=due)
+            return rules.ONCE_MORE.reason(player=player, due=due)
+    return rules.LAST_TIME.reason(player=player, due=due)
 
 
 def came_first(paired: PairedBracket) -> Iterator[tuple[tuple[int, int], Sequence[int]]]:

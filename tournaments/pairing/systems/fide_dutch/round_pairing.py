@@ -19,31 +19,13 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
+from tournaments.pairing.systems.fide_dutch import rules
 from tournaments.pairing.systems.fide_dutch.colours import Colours, ColourStep, colours_of
 from tournaments.pairing.systems.fide_dutch.comparing import Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket, paired_brackets
 from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, in_points
 from tournaments.pairing.systems.fide_dutch.passed_over import WhyNot
-from tournaments.pairing.systems.fide_dutch.rules import (
-    BOTH,
-    BY_NUMBER,
-    BYE,
-    CAME_DOWN,
-    CHANGED,
-    GIVE_BYE,
-    HAD_IT,
-    HALVES,
-    HIGHER,
-    IMPOSSIBLE,
-    LAST_DIFFERENCE,
-    LOWEST,
-    NO_BYE,
-    ODD,
-    REMATCHES,
-    STRONGER,
-    WITHOUT_C3,
-)
 from tournaments.pairing.types.paired_round import (
     MOST_NAMED,
     PairedBoard,
@@ -81,7 +63,7 @@ class TheRound:
         field = self._field_in_force()
         if field is None:
             return self._by_rematches()
-        return self._by_brackets(field, () if field.clashes_barred else (WITHOUT_C3.reason(),))
+        return self._by_brackets(field, () if field.clashes_barred else (rules.WITHOUT_C3.reason(),))
 
     def why_not(self) -> Further:
         """Of a round made as a last resort `paired` says all there is."""
@@ -92,13 +74,13 @@ class TheRound:
         """Without C3 where that is needed; None: not even then can all be paired."""
         field = self._field
         if len(self.cards) % 2 and not any(card.may_have_bye for card in self.cards):
-            raise PairingImpossible([NO_BYE.reason(), GIVE_BYE.reason()])
+            raise PairingImpossible([rules.NO_BYE.reason(), rules.GIVE_BYE.reason()])
         if field.is_possible:
             return field
         if self.last_resort is LastResort.STOP:
             order = [card.number for card in self.cards]
             stuck = who_is_stuck(order, self.record.barred())
-            raise PairingImpossible([*stuck, IMPOSSIBLE.reason(), ALLOW_REMATCH.reason()])
+            raise PairingImpossible([*stuck, rules.IMPOSSIBLE.reason(), ALLOW_REMATCH.reason()])
         without_c3 = replace(field, clashes_barred=False)
         return without_c3 if without_c3.is_possible else None
 
@@ -123,7 +105,7 @@ class TheRound:
             why_down = {}
             if len(paired.down) == 1 and len(paired.bracket.members) % 2:
                 (index,) = paired.down
-                why_down[index] = ODD.reason(
+                why_down[index] = rules.ODD.reason(
                     player=Player(self.cards[index].number), points=self._points_of_group(paired)
                 )
             if not paired.bracket.following and paired.down:
@@ -143,19 +125,19 @@ class TheRound:
             higher, lower = self.cards[one], self.cards[other]
             pair = {"higher": Player(higher.number), "lower": Player(lower.number)}
             if one in moved_down:
-                why = [CAME_DOWN.reason(**pair, points=in_points(self.record, higher.score))]
+                why = [rules.CAME_DOWN.reason(**pair, points=in_points(self.record, higher.score))]
                 why = [*([why_down[one]] if one in why_down else []), *why]
             elif halves.get(one) == other:
-                why = [HALVES.reason(place=Place(remainder.index(one) + 1))]
+                why = [rules.HALVES.reason(place=Place(remainder.index(one) + 1))]
             else:
-                why = [CHANGED.reason(**pair)]
+                why = [rules.CHANGED.reason(**pair)]
             clash = not strict.may_meet(one, other)
             colours = colours_of(higher, lower, self.first)
             yield PairedBoard(
                 board=0,
                 white=colours.white.number,
                 black=colours.black.number,
-                reasons=(*([WITHOUT_C3.reason()] if clash else []), *why, self._why(colours, higher, lower)),
+                reasons=(*([rules.WITHOUT_C3.reason()] if clash else []), *why, self._why(colours, higher, lower)),
                 group=self._points_of_group(paired),
             )
 
@@ -165,9 +147,9 @@ class TheRound:
 
     def _bye(self, index: int) -> PairedBye:
         card = self.cards[index]
-        reason = BYE.reason(player=Player(card.number), points=in_points(self.record, card.score))
+        reason = rules.BYE.reason(player=Player(card.number), points=in_points(self.record, card.score))
         lower = [each for each in reversed(self.cards[index + 1 :]) if not each.may_have_bye]
-        had_it = (HAD_IT.reason(skipped=Player(each.number)) for each in lower[:MOST_NAMED])
+        had_it = (rules.HAD_IT.reason(skipped=Player(each.number)) for each in lower[:MOST_NAMED])
         return PairedBye(player=card.number, kind=ByeKind.PAIRING, reasons=(reason, *had_it))
 
     def _why(self, colours: Colours, higher: PairingCard, lower: PairingCard) -> Reason:
@@ -175,28 +157,28 @@ class TheRound:
         match colours.step:  # not all: the other steps are told below
             case ColourStep.BOTH_PREFERENCES:
                 due, other = (higher, lower) if higher.wants else (lower, higher)
-                return BOTH.reason(
+                return rules.BOTH.reason(
                     player=Player(due.number), colour=due.wants or Colour.WHITE, other=Player(other.number)
                 )
             case ColourStep.NUMBER:
-                return BY_NUMBER.reason(
+                return rules.BY_NUMBER.reason(
                     higher=Player(higher.number), place=Place(higher.tpn), odd=self.first, even=self.first.other
                 )
         due_colour = higher.wants or Colour.WHITE
         gets = white if due_colour is Colour.WHITE else black
         match colours.step:  # not all: two are told above, and HIGHER_RANKED is what is left
             case ColourStep.STRONGER:
-                return STRONGER.reason(player=Player(gets.number), colour=due_colour)
+                return rules.STRONGER.reason(player=Player(gets.number), colour=due_colour)
             case ColourStep.LAST_DIFFERENCE:
                 white_round, black_round = colours.differed or (0, 0)
-                return LAST_DIFFERENCE.reason(
+                return rules.LAST_DIFFERENCE.reason(
                     colour=due_colour,
                     white=Player(white.number),
                     white_round=white_round,
                     black=Player(black.number),
                     black_round=black_round,
                 )
-        return HIGHER.reason(player=Player(gets.number), colour=due_colour)
+        return rules.HIGHER.reason(player=Player(gets.number), colour=due_colour)
 
     # As a last resort
 
@@ -216,10 +198,10 @@ class TheRound:
             boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*reasons, why)))
         byes: tuple[PairedBye, ...] = ()
         if found.bye is not None and bye is not None:
-            first_in_turn = LOWEST.reason(player=Player(found.bye))
+            first_in_turn = rules.LOWEST.reason(player=Player(found.bye))
             reasons = in_turn_reasons(bye, found.bye, first_in_turn, relaxed=True)
             byes = (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
-        return Found(boards=boards, byes=byes, notes=(REMATCHES.reason(count=len(found.rematches)),))
+        return Found(boards=boards, byes=byes, notes=(rules.REMATCHES.reason(count=len(found.rematches)),))
 
     def _turned(self, higher: PlayerId, lower: PlayerId) -> Colouring:
         """Those who have met swap the colours of their last game."""

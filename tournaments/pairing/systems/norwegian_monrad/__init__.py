@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from tournaments.pairing.explanations.standings import points_by_round, points_table
+from tournaments.pairing.explanations.points_system import PointsSystem
+from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_candidates, in_turn_reasons, third_white_reasons
 from tournaments.pairing.history.colours import colours_with_walk_overs
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality, quality_of_forfeits, results_that_count
-from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, Record, RoundOutcome, Scoring
-from tournaments.pairing.opponents.common_options import (
-    BY_OWN_ROUNDS,
-    GAMES_AND_BYE,
-    OPEN_AS_DRAW,
-    if_not_all_can_be_paired,
-    meetings,
-    meetings_said,
-    points_for_a_draw,
-    points_for_a_loss,
-    points_for_a_win,
-    points_for_the_bye,
-    postponed_games,
-)
+from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, Record, RoundOutcome
+from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
@@ -53,27 +42,11 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
+from tournaments.pairing.systems.norwegian_monrad import rules
 from tournaments.pairing.systems.norwegian_monrad.boards import boards_of
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
 from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import RoundSearch, SecondGames
-from tournaments.pairing.systems.norwegian_monrad.rules import (
-    AGAIN_IF_NEEDED,
-    AGAIN_IN_GROUP,
-    ALL_HAD_IT,
-    COUNTED,
-    GIVE_BYE,
-    HALF_BYES,
-    HALF_BYES_ALWAYS,
-    HALF_BYES_NOT_LAST,
-    IGNORED_LAST,
-    NO_RATINGS,
-    PAID,
-    PAID_ONE,
-    PAID_SO_FAR,
-    RELAXED_LAST,
-    WALK_OVER,
-)
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import choice, fine_print, integer
 from tournaments.pairing.types.paired_round import (
@@ -102,12 +75,12 @@ class ForfeitColour(StrEnum):
 
 
 # not all: STRICT needs no sentence
-COLOURS_IN_LAST = {LastRound.RELAXED: RELAXED_LAST, LastRound.IGNORED: IGNORED_LAST}
+COLOURS_IN_LAST = {LastRound.RELAXED: rules.RELAXED_LAST, LastRound.IGNORED: rules.IGNORED_LAST}
 
 
 @pairing_system
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NorwegianMonrad:
+class NorwegianMonrad(PointsSystem):
     """The list is points descending, number ascending. The odd one out has a walk-over, which counts as white. (1, 2)
 
     Each score group is completed with the fewest floaters such that everything below can still be completed. From the
@@ -137,7 +110,7 @@ class NorwegianMonrad:
             {"code": "neustadtl"},
         ),
         tie_break_lists=(
-            BY_OWN_ROUNDS,
+            common.BY_OWN_ROUNDS,
             TieBreakList(
                 name=_("FIDE: direct encounter, Buchholz, rounds won"),
                 saved=(
@@ -170,8 +143,8 @@ class NorwegianMonrad:
             },
         )
     )
-    last_resort: LastResort = if_not_all_can_be_paired(LastResort.STOP)
-    max_meetings: int = meetings()
+    last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.STOP)
+    max_meetings: int = common.meetings()
     second_games: SecondGames = fine_print(
         choice(
             SecondGames.NEEDED,
@@ -208,11 +181,11 @@ class NorwegianMonrad:
         help=_("3: the first 3 absences of each player score like a draw."),
     )
     counting_rounds: int | None = results_that_count()
-    open_game: OpenGameCounts = postponed_games()
-    win: Fraction = points_for_a_win(1)
-    draw: Fraction = points_for_a_draw("1/2")
-    loss: Fraction = points_for_a_loss(0)
-    bye_points: Fraction = points_for_the_bye(1)
+    open_game: OpenGameCounts = common.postponed_games()
+    win: Fraction = common.points_for_a_win(1)
+    draw: Fraction = common.points_for_a_draw("1/2")
+    loss: Fraction = common.points_for_a_loss(0)
+    bye_points: Fraction = common.points_for_the_bye(1)
 
     # Numbers
 
@@ -222,7 +195,7 @@ class NorwegianMonrad:
             return by_lot
         ratings = {entrant.number: entrant.rating for entrant in entrants}
         if entrants and not any(ratings.values()):
-            raise PairingImpossible([NO_RATINGS.reason()])
+            raise PairingImpossible([rules.NO_RATINGS.reason()])
         return _seeded(sorted(by_lot, key=lambda number: -(ratings[number] or 0)), by_lot)
 
     # The round
@@ -282,7 +255,7 @@ class NorwegianMonrad:
         sits_out: Sequence[PlayerId] | None,
     ) -> tuple[list[PairedBoard], PlayerId | None, tuple[Reason, ...]]:
         if sits_out is not None and not sits_out:
-            raise PairingImpossible([ALL_HAD_IT.reason(), GIVE_BYE.reason()])
+            raise PairingImpossible([rules.ALL_HAD_IT.reason(), rules.GIVE_BYE.reason()])
         if self.last_resort is LastResort.STOP:
             stuck = who_is_stuck(order, record.barred(self.max_meetings))
             raise PairingImpossible([*stuck, ALLOW_REMATCH.reason()])
@@ -310,8 +283,8 @@ class NorwegianMonrad:
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         record = self._record(snapshot)
-        columns = (PAID_SO_FAR,) if self.paid_absences else ()
-        cells = {player: {PAID_SO_FAR.code: Cell(value=self._paid(record, player))} for player in record.entries}
+        columns = (rules.PAID_SO_FAR,) if self.paid_absences else ()
+        cells = {player: {rules.PAID_SO_FAR.code: Cell(value=self._paid(record, player))} for player in record.entries}
         return points_table(
             record,
             tie_breaks,
@@ -321,39 +294,31 @@ class NorwegianMonrad:
             forfeits=self.forfeit_quality,
         )
 
-    def history(self, snapshot: TournamentSnapshot) -> Sequence[Mapping[PlayerId, Fraction]]:
-        return points_by_round(self._record(snapshot), counting_rounds=self.counting_rounds)
-
     def settings(self) -> tuple[Reason, ...]:
-        said = [GAMES_AND_BYE.reason(win=self.win, draw=self.draw, loss=self.loss, bye=self.bye_points)]
+        said = [self._games_said()]
         if self.half_byes:
             said.append(self._half_byes_said())
         if self.paid_absences == 1:
-            said.append(PAID_ONE.reason(draw=self.draw))
+            said.append(rules.PAID_ONE.reason(draw=self.draw))
         elif self.paid_absences:
-            said.append(PAID.reason(draw=self.draw, count=self.paid_absences))
-        said.append(meetings_said(self.max_meetings))
+            said.append(rules.PAID.reason(draw=self.draw, count=self.paid_absences))
+        said.append(common.meetings_said(self.max_meetings))
         if self.max_meetings > 1:
             only_if_needed = self.second_games is SecondGames.NEEDED
             said.append(
-                AGAIN_IF_NEEDED.reason() if only_if_needed else AGAIN_IN_GROUP.reason(count=self.second_game_gap)
+                rules.AGAIN_IF_NEEDED.reason()
+                if only_if_needed
+                else rules.AGAIN_IN_GROUP.reason(count=self.second_game_gap)
             )
         if self.counting_rounds is not None:
-            said.append(COUNTED.reason(count=self.counting_rounds))
+            said.append(rules.COUNTED.reason(count=self.counting_rounds))
         if self.open_game is OpenGameCounts.DRAW:
-            said.append(OPEN_AS_DRAW.reason())
+            said.append(common.OPEN_AS_DRAW.reason())
         return tuple(said)
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
-            scoring=Scoring(
-                win=self.win,
-                draw=self.draw,
-                loss=self.loss,
-                bye=self.bye_points,
-                paid_absences=self.paid_absences,
-                open_game=self.open_game,
-            ),
+            scoring=replace(self._scoring(), paid_absences=self.paid_absences),
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=self._round_plan(),
             absences=AbsenceRules(paid=self.paid_absences or None),
@@ -371,10 +336,10 @@ class NorwegianMonrad:
     def _half_byes_said(self) -> Reason:
         match self.half_bye_last_rounds:
             case 0:
-                return HALF_BYES_ALWAYS.reason(count=self.half_byes)
+                return rules.HALF_BYES_ALWAYS.reason(count=self.half_byes)
             case 1:
-                return HALF_BYES_NOT_LAST.reason(count=self.half_byes)
-        return HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
+                return rules.HALF_BYES_NOT_LAST.reason(count=self.half_byes)
+        return rules.HALF_BYES.reason(count=self.half_byes, rounds=self.half_bye_last_rounds)
 
     def _round_plan(self) -> RoundCount:
         """Rounds are fixed in advance; with second games, as in Konrad, the evenings may simply go on."""
@@ -389,12 +354,6 @@ class NorwegianMonrad:
             halves_leaders=not goes_on,
             decides=tuple(decides),
         )
-
-    def is_finished(self, snapshot: TournamentSnapshot) -> bool:
-        return snapshot.all_played
-
-    def _record(self, snapshot: TournamentSnapshot) -> Record:
-        return self.capabilities().record(snapshot)
 
     def _paid(self, record: Record, player: PlayerId) -> int:
         return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))
@@ -414,7 +373,7 @@ def _byes(
         return ()
     third_whites = third_white_reasons(record, [each for each in order if each in candidates], player, spared)
     reasons = in_turn_reasons(
-        candidates, player, WALK_OVER.reason(player=Player(player)), third_whites, relaxed=relaxed
+        candidates, player, rules.WALK_OVER.reason(player=Player(player)), third_whites, relaxed=relaxed
     )
     return (PairedBye(player=player, kind=ByeKind.PAIRING, reasons=reasons),)
 

@@ -9,19 +9,10 @@ from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, OpponentChoi
 from tournaments.pairing.opponents.colour_allocation import Colouring, by_turning
 from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, why_met
 from tournaments.pairing.opponents.score_groups import HAD_TO_GO, HAD_TO_GO_AGAIN, CameDown, PairedGroup, ScoreGroup
+from tournaments.pairing.systems.norwegian_monrad import rules
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
 from tournaments.pairing.systems.norwegian_monrad.pairing import GroupTurns, LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import Found
-from tournaments.pairing.systems.norwegian_monrad.rules import (
-    COLOURS_BARRED,
-    DUE_TOO,
-    MEETS_AGAIN,
-    NO_AS_GOOD,
-    NOBODY_NEW,
-    SAME_DUE,
-    SUITS,
-    THIRD_IN_A_ROW,
-)
 from tournaments.pairing.types.paired_round import PairedBoard, Player, Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
@@ -66,7 +57,7 @@ def _why(
         record,
         chosen,
         max_meetings=1,
-        otherwise=NO_AS_GOOD if found.spares_second_games else MORE_DOWN,
+        otherwise=rules.NO_AS_GOOD if found.spares_second_games else MORE_DOWN,
         may_again=turns.old.get(chosen.higher, frozenset()),
     )
     return [_headline(record, found, places, paired, chosen), *skipped, *_placed_higher(record, found, chosen)]
@@ -78,14 +69,18 @@ def _headline(record: Record, found: Found, places: Places, paired: PairedGroup,
     kinds = found.choosing.colours.kinds
     one, other = kinds[higher], kinds[lower]
     if rounds := record.met(higher, lower):
-        return MEETS_AGAIN.reason(**pair, round=rounds[-1]) if found.needs_second_games else NOBODY_NEW.reason(**pair)
+        return (
+            rules.MEETS_AGAIN.reason(**pair, round=rounds[-1])
+            if found.needs_second_games
+            else rules.NOBODY_NEW.reason(**pair)
+        )
     if not chosen.before and not chosen.behind and _is_next(paired, higher):
         return next_reason(places, higher, lower)
     if not one.is_legal_with(other) or found.choosing.last_round is LastRound.IGNORED:
-        return THIRD_IN_A_ROW.reason(**pair)
+        return rules.THIRD_IN_A_ROW.reason(**pair)
     if one.suits(other):
-        return SUITS.reason(**pair)
-    return SAME_DUE.reason(**pair, colour=one.due or Colour.WHITE)
+        return rules.SUITS.reason(**pair)
+    return rules.SAME_DUE.reason(**pair, colour=one.due or Colour.WHITE)
 
 
 def _is_next(paired: PairedGroup, player: PlayerId) -> bool:
@@ -104,9 +99,9 @@ def _placed_higher(record: Record, found: Found, chosen: OpponentChoice) -> Iter
         if met := why_met(record, higher, player, max_meetings=1):
             yield met
         elif one.due is not None and kinds[player].due is one.due:
-            yield DUE_TOO.reason(**facts, colour=one.due)
+            yield rules.DUE_TOO.reason(**facts, colour=one.due)
         elif not kinds[player].is_legal_with(one) and not found.choosing.colours_may_clash:
-            yield COLOURS_BARRED.reason(**facts)
+            yield rules.COLOURS_BARRED.reason(**facts)
 
 
 def _colours(record: Record, colours: Colours, higher: PlayerId, lower: PlayerId) -> Colouring:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournaments.pairing.history.colours import run_of
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
-from tournaments.pairing.systems.norwegian_monrad.rules import FOURTH, HIGHER_PLACED, LEANS, LOWER_PLACED, THIRD
+from tournaments.pairing.systems.norwegian_monrad import rules
 from tournaments.pairing.types.paired_round import Fact, Place, Player, Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId, TournamentSnapshot
 
@@ -102,8 +102,8 @@ def _by_the_round(snapshot: TournamentSnapshot, higher: PlayerId, lower: PlayerI
     if not snapshot.rounds:
         return Colouring(lower, higher, HIGHER_NUMBER.reason())
     if snapshot.next_number % 2:
-        return Colouring(lower, higher, LOWER_PLACED.reason())
-    return Colouring(higher, lower, HIGHER_PLACED.reason())
+        return Colouring(lower, higher, rules.LOWER_PLACED.reason())
+    return Colouring(higher, lower, rules.HIGHER_PLACED.reason())
 
 
 def _only_legal(colours: Colours, white: PlayerId, black: PlayerId) -> Reason:
@@ -115,6 +115,8 @@ def _only_legal(colours: Colours, white: PlayerId, black: PlayerId) -> Reason:
     if colours.has_ban and colours.would_be_third(player, colour):
         in_a_row = run_of(colours.had[player]) + 1
         facts: dict[str, Fact] = {"player": Player(player), "colour": colour, "white": Player(white)}
-        return THIRD.reason(**facts) if in_a_row == _THIRD else FOURTH.reason(**facts, place=Place(in_a_row))
+        return (
+            rules.THIRD.reason(**facts) if in_a_row == _THIRD else rules.FOURTH.reason(**facts, place=Place(in_a_row))
+        )
     count = abs(colours.balances[player])
-    return LEANS.reason(player=Player(player), colour=colour, white=Player(white), count=count)
+    return rules.LEANS.reason(player=Player(player), colour=colour, white=Player(white), count=count)

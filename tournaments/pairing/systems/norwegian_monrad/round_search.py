@@ -11,9 +11,9 @@ from tournaments.pairing.history.record import Record
 from tournaments.pairing.opponents.score_groups import PairedGroup, pair_score_groups
 from tournaments.pairing.search.first import Barred, first, first_at_least_cost, pairs_of_least_cost
 from tournaments.pairing.search.last_resort import cost_of_rematches
+from tournaments.pairing.systems.norwegian_monrad import rules
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours
 from tournaments.pairing.systems.norwegian_monrad.pairing import Choosing, LastRound
-from tournaments.pairing.systems.norwegian_monrad.rules import MEET_AGAIN, NO_BAN, NO_LIMIT
 from tournaments.pairing.systems.norwegian_monrad.second_games import OldOpponents, pair_with_second_games
 from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId
@@ -66,8 +66,8 @@ class RoundSearch:
         if not only_once:
             yield self._at_least_cost(strict, ())
         search = self._with_nobody_again if only_once else self._at_least_cost
-        yield search(any_balance, (NO_LIMIT.reason(),))
-        yield search(any_colour, (NO_LIMIT.reason(), NO_BAN.reason()))
+        yield search(any_balance, (rules.NO_LIMIT.reason(),))
+        yield search(any_colour, (rules.NO_LIMIT.reason(), rules.NO_BAN.reason()))
 
     def _with_nobody_again(self, colours: Colours, notes: tuple[Reason, ...]) -> Found | None:
         choosing = self._choosing(colours)
@@ -101,7 +101,7 @@ class RoundSearch:
         cheapest = pairs_of_least_cost([player for group in groups for player in group], barred, cost)
         paired = pair_score_groups(groups, cheapest.barred, choosing, cost=None if cheapest.suffices else cost)
         count = sum(cost(*pair) is not None for pair in anyhow.pairs)
-        again = (MEET_AGAIN.reason(count=count),) if count else ()
+        again = (rules.MEET_AGAIN.reason(count=count),) if count else ()
         return Found(
             groups=tuple(paired),
             bye=anyhow.bye,
