@@ -16,7 +16,7 @@ from tournaments.recording import AlreadyDone
 from tournaments.services.accounts import helper_passes
 from tournaments.services.common.refusal import Refused
 from tournaments.views.accounts.second_factor import BACKEND
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import HtmxRequest, StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
@@ -34,7 +34,7 @@ def helpers(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 def make_helper_pass(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """The answer shows the code, which is kept nowhere; sent twice, the form shows none: make another."""
     try:
-        token = helper_passes.make_pass(tournament, actor=request.user, receipt=receipt_of(request))
+        token = helper_passes.make_pass(tournament, **done_by(request))
     except AlreadyDone:
         return redirect("helpers", tournament.club.slug, tournament.slug)
     except Refused as refused:
@@ -48,7 +48,7 @@ def make_helper_pass(request: StaffRequest, tournament: Tournament) -> HttpRespo
 @for_tournament()
 def end_helper_pass(request: StaffRequest, tournament: Tournament, helper: int) -> HttpResponse:
     found = get_object_or_404(HelperPass, pk=helper, tournament=tournament)
-    outcome = carry_out(lambda: helper_passes.end_pass(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: helper_passes.end_pass(found, **done_by(request)))
     if outcome.is_refused:
         return _page(request, tournament, outcome=outcome)
     return redirect("helpers", tournament.club.slug, tournament.slug)

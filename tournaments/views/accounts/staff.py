@@ -18,7 +18,7 @@ from tournaments.permissions import administers_club
 from tournaments.recording import AlreadyDone, action_of
 from tournaments.services.accounts import accounts, invitations
 from tournaments.services.common.refusal import Refused
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club
 
@@ -58,10 +58,10 @@ def renew_invitation(request: StaffRequest, club: Club, invitation: int) -> Http
 @require_POST
 @for_club(administers_club)
 def withdraw_invitation(request: StaffRequest, club: Club, invitation: int) -> HttpResponse:
-    if action_of(club, actor=request.user, receipt=receipt_of(request)):
+    if action_of(club, **done_by(request)):
         return redirect("members", club.slug)  # sent twice, and it is gone
     found = get_object_or_404(Invitation, pk=invitation, club=club)
-    outcome = carry_out(lambda: invitations.withdraw_invitation(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: invitations.withdraw_invitation(found, **done_by(request)))
     return _page(request, club, outcome=outcome) if outcome.is_refused else redirect("members", club.slug)
 
 
@@ -87,9 +87,7 @@ def new_link(request: StaffRequest, club: Club, member: int) -> HttpResponse:
 def change_role(request: StaffRequest, club: Club, member: int) -> HttpResponse:
     membership = _membership(club, member)
     role, seen = request.POST.get("role", ""), request.POST.get("seen", "")
-    outcome = carry_out(
-        lambda: accounts.change_role(membership, role, seen=seen, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: accounts.change_role(membership, role, seen=seen, **done_by(request)))
     if outcome.is_refused:
         return _page(request, club, outcome=outcome)
     if membership.user_id == request.user.pk and not request.user.is_superuser:
@@ -106,12 +104,7 @@ def assign(request: StaffRequest, club: Club, member: int) -> HttpResponse:
     chosen = [offered[key] for key in request.POST.getlist("tournaments") if key in offered]
     outcome = carry_out(
         lambda: accounts.assign_tournaments(
-            membership,
-            chosen,
-            among=shown,
-            everywhere="everywhere" in request.POST,
-            actor=request.user,
-            receipt=receipt_of(request),
+            membership, chosen, among=shown, everywhere="everywhere" in request.POST, **done_by(request)
         )
     )
     return _page(request, club, outcome=outcome) if outcome.is_refused else redirect("members", club.slug)
@@ -120,12 +113,10 @@ def assign(request: StaffRequest, club: Club, member: int) -> HttpResponse:
 @require_POST
 @for_club(administers_club)
 def take_away(request: StaffRequest, club: Club, member: int) -> HttpResponse:
-    if action_of(club, actor=request.user, receipt=receipt_of(request)):
+    if action_of(club, **done_by(request)):
         return redirect("members", club.slug)  # sent twice, and the member is gone
     membership = _membership(club, member)
-    outcome = carry_out(
-        lambda: accounts.take_away_membership(membership, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: accounts.take_away_membership(membership, **done_by(request)))
     if outcome.is_refused:
         return _page(request, club, outcome=outcome)
     if membership.user_id == request.user.pk:

@@ -20,7 +20,7 @@ from tournaments.permissions import directed_by, directs_in_club
 from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import result_reports, results
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there, row_there
 from tournaments.views.common.staff_access import for_club, for_tournament
@@ -63,8 +63,7 @@ def answer_item(request: StaffRequest, club: Club, item: int) -> HttpResponse:
             seen=form.cleaned_data["seen"],
             player=row_there(Player, club.players.all(), chosen) if chosen else None,
             another_of_the_name=form.cleaned_data["another"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
 
     outcome = carry_out(verb) if form.is_valid() else UNREADABLE

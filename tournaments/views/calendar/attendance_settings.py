@@ -11,7 +11,7 @@ from tournaments.forms.calendar.attendance_settings import AttendanceSettingsFor
 from tournaments.models import Tournament
 from tournaments.pages.calendar.mail_failures import mail_trouble
 from tournaments.services.calendar import attendance_settings
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 
@@ -26,11 +26,7 @@ def change_settings(request: StaffRequest, tournament: Tournament) -> HttpRespon
         return _page(request, tournament, form, Outcome(status=422), seen=request.POST.get("seen", ""))
     outcome = carry_out(
         lambda: attendance_settings.change_settings(
-            tournament,
-            form.settings(),
-            seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            tournament, form.settings(), seen=request.POST.get("seen", ""), **done_by(request)
         )
     )
     if not outcome.is_refused:

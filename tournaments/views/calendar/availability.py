@@ -15,7 +15,7 @@ from tournaments.models import Availability, AwayPeriod, DefaultAvailability, En
 from tournaments.pages.calendar.availability import TAKE_BACK, after_tap, availability_page
 from tournaments.services.calendar import availability
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
@@ -58,8 +58,7 @@ def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpR
             form.cleaned_data["last_day"],
             tournament=None if form.cleaned_data["everywhere"] else tournament,
             said_by=RespondedBy.TELEPHONE,
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
     return person_page.answer(request, tournament, entry, outcome)
@@ -74,7 +73,7 @@ def end_away(request: StaffRequest, tournament: Tournament, entry: int, period: 
         return person_page.answer(request, tournament, entry, NOTHING_DONE)  # another has done it
     if ended.player_id != found.player_id or ended.tournament_id not in {None, tournament.pk}:
         raise Http404
-    return _verb(request, found, lambda: availability.end_away(ended, actor=request.user, receipt=receipt_of(request)))
+    return _verb(request, found, lambda: availability.end_away(ended, **done_by(request)))
 
 
 @require_POST
@@ -91,8 +90,7 @@ def set_default_availability(request: StaffRequest, tournament: Tournament, entr
             found,
             DefaultAvailability(form.cleaned_data["standing_plan"]),
             usual_arrival=form.cleaned_data["usual_arrival"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         ),
     )
 
@@ -101,9 +99,7 @@ def set_default_availability(request: StaffRequest, tournament: Tournament, entr
 @for_tournament()
 def reset_must_say(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = _entry(tournament, entry)
-    return _verb(
-        request, found, lambda: availability.reset_must_say(found, actor=request.user, receipt=receipt_of(request))
-    )
+    return _verb(request, found, lambda: availability.reset_must_say(found, **done_by(request)))
 
 
 @require_POST
@@ -115,9 +111,7 @@ def confirm_response(request: StaffRequest, tournament: Tournament, entry: int, 
         raise Http404
     if said is None:
         return person_page.answer(request, tournament, entry, NOTHING_DONE)  # taken back
-    return _verb(
-        request, found, lambda: availability.confirm_response(said, actor=request.user, receipt=receipt_of(request))
-    )
+    return _verb(request, found, lambda: availability.confirm_response(said, **done_by(request)))
 
 
 @require_POST
@@ -129,7 +123,7 @@ def respond_with_team_duty(request: StaffRequest, tournament: Tournament) -> Htt
     chosen = tournament.entries.filter(pk__in=form.cleaned_data["players"]).select_related("player").order_by("pk")
     outcome = carry_out(
         lambda: availability.respond_with_team_duty(
-            tournament, list(chosen), form.cleaned_data["date"], actor=request.user, receipt=receipt_of(request)
+            tournament, list(chosen), form.cleaned_data["date"], **done_by(request)
         )
     )
     return page(request, tournament, outcome, duty=form) if outcome.is_refused else _back(tournament)

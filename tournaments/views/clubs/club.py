@@ -16,7 +16,7 @@ from tournaments.pages.common.branding import club_identity
 from tournaments.permissions import administers_club
 from tournaments.services.clubs import clubs
 from tournaments.views.common import uploads
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.page_cache import EMBEDDED
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
@@ -35,14 +35,7 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
         outcome = Outcome(status=422)
         if form.is_valid():
             outcome = carry_out(
-                lambda: clubs.edit_club(
-                    club,
-                    form.details,
-                    image=form.image,
-                    seen=seen,
-                    actor=request.user,
-                    receipt=receipt_of(request),
-                )
+                lambda: clubs.edit_club(club, form.details, image=form.image, seen=seen, **done_by(request))
             )
             if not outcome.is_refused:
                 if image is not None:

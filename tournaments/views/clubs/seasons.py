@@ -13,7 +13,7 @@ from tournaments.models import Club, Season
 from tournaments.permissions import administers_club
 from tournaments.services.setup import seasons
 from tournaments.views.clubs.staff_home import show_club_home
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
 
@@ -26,9 +26,7 @@ def add_season(request: StaffRequest, club: Club) -> HttpResponse:
     form = SeasonForm(sent(request), initial=suggested_season(timezone.localdate(), taken))
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
-        outcome = carry_out(
-            lambda: seasons.open_season(club, **form.cleaned_data, actor=request.user, receipt=receipt_of(request))
-        )
+        outcome = carry_out(lambda: seasons.open_season(club, **form.cleaned_data, **done_by(request)))
         if not outcome.is_refused:
             return redirect("club_home", club.slug)
     return _form_page(request, club, form, outcome, None)
@@ -43,11 +41,7 @@ def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     outcome = NOTHING_DONE
     if request.method == "POST" and form.is_valid():
         seen = request.POST.get("seen", "")
-        outcome = carry_out(
-            lambda: seasons.edit_season(
-                found, **form.cleaned_data, seen=seen, actor=request.user, receipt=receipt_of(request)
-            )
-        )
+        outcome = carry_out(lambda: seasons.edit_season(found, **form.cleaned_data, seen=seen, **done_by(request)))
         if not outcome.is_refused:
             return redirect("club_home", club.slug)
         found.refresh_from_db()
@@ -60,7 +54,7 @@ def edit_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
 @for_club(administers_club)
 def close_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     found = get_object_or_404(Season, pk=season, club=club)
-    outcome = carry_out(lambda: seasons.close_season(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: seasons.close_season(found, **done_by(request)))
     return (
         show_club_home(request, club, outcome, closing=season)
         if outcome.is_refused
@@ -72,7 +66,7 @@ def close_season(request: StaffRequest, club: Club, season: int) -> HttpResponse
 @for_club(administers_club)
 def reopen_season(request: StaffRequest, club: Club, season: int) -> HttpResponse:
     found = get_object_or_404(Season, pk=season, club=club)
-    outcome = carry_out(lambda: seasons.reopen_season(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: seasons.reopen_season(found, **done_by(request)))
     return show_club_home(request, club, outcome) if outcome.is_refused else redirect("club_home", club.slug)
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Club, Tournament
 from tournaments.permissions import directs_in_club, directs_tournament, may_trash
 from tournaments.services.clubs.trash import put_back_tournament, trash_tournament
 from tournaments.views.clubs.staff_home import show_club_home
-from tournaments.views.common.outcome import carry_out, receipt_of
+from tournaments.views.common.outcome import carry_out, done_by
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club, for_tournament
 from tournaments.views.setup import setup
@@ -22,7 +22,7 @@ from tournaments.views.setup import setup
 @require_POST
 @for_tournament(may_trash)
 def trash(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    outcome = carry_out(lambda: trash_tournament(tournament, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: trash_tournament(tournament, **done_by(request)))
     if outcome.is_refused:
         return setup.answer(request, tournament, outcome)
     messages.success(request, _("{tournament} is in the trash.").format(tournament=tournament.name))
@@ -35,5 +35,5 @@ def put_back(request: StaffRequest, club: Club, trashed: int) -> HttpResponse:
     found = get_object_or_404(Tournament.objects.select_related("club"), club=club, pk=trashed)
     if not directs_tournament(request.user, found):
         raise PermissionDenied
-    outcome = carry_out(lambda: put_back_tournament(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: put_back_tournament(found, **done_by(request)))
     return show_club_home(request, club, outcome) if outcome.is_refused else redirect("club_home", club.slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from django.http import HttpRequest
 from django.utils.formats import time_format
@@ -13,12 +13,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Action
+from tournaments.models import Action, User
 from tournaments.pages.activity.activity_log import what_is_in_the_way
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import BuiltUpon
 from tournaments.services.common.refusal import Refused
-from tournaments.views.common.request import whole_number
+from tournaments.views.common.request import StaffRequest, whole_number
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -69,6 +69,16 @@ def receipt_of(request: HttpRequest) -> uuid.UUID:
         return uuid.UUID(request.POST.get("receipt", ""))
     except ValueError:
         return uuid.uuid4()
+
+
+class DoneBy(TypedDict):
+    actor: User
+    receipt: uuid.UUID
+
+
+def done_by(request: StaffRequest) -> DoneBy:
+    """For a service: who does it, and by which form."""
+    return {"actor": request.user, "receipt": receipt_of(request)}
 
 
 def seen_number(request: HttpRequest, field: str) -> int:

@@ -17,7 +17,7 @@ from tournaments.pages.rounds.matches import match_page
 from tournaments.permissions import directs_tournament, helps_in_tournament
 from tournaments.services.cup import consolation as service
 from tournaments.services.cup import matches, shared_games
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_tournament
@@ -38,9 +38,7 @@ def decide(request: StaffRequest, tournament: Tournament, game: int) -> HttpResp
     step, winner = form.cleaned_data["way"]
     decision = matches.EnteredDecision(step=step, winner=winner, games=further, as_one=form.cleaned_data["as_one"])
     outcome = carry_out(
-        lambda: matches.decide_match(
-            found, decision, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)
-        )
+        lambda: matches.decide_match(found, decision, seen=form.cleaned_data["seen"], **done_by(request))
     )
     return _answer(request, tournament, found, outcome)
 
@@ -52,11 +50,7 @@ def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
     form = SeenDecisionForm(request.POST)
     if not form.is_valid() or "seen" not in request.POST:
         return _page(request, tournament, found, UNREADABLE)
-    outcome = carry_out(
-        lambda: matches.clear_decision(
-            found, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)
-        )
-    )
+    outcome = carry_out(lambda: matches.clear_decision(found, seen=form.cleaned_data["seen"], **done_by(request)))
     return _answer(request, tournament, found, outcome)
 
 
@@ -64,11 +58,7 @@ def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
 @for_tournament()
 def set_up(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """The ties of a tree that became known since their round was drawn."""
-    outcome = carry_out(
-        lambda: matches.set_up_known(
-            tournament, seen=seen_number(request, "seen"), actor=request.user, receipt=receipt_of(request)
-        )
-    )
+    outcome = carry_out(lambda: matches.set_up_known(tournament, seen=seen_number(request, "seen"), **done_by(request)))
     return answer(request, tournament, outcome)
 
 
@@ -95,9 +85,7 @@ def enter_consolation(request: StaffRequest, tournament: Tournament, cup: int) -
     players = PlayersForm(request.POST).players()
     if players is None:
         return answer(request, tournament, UNREADABLE)
-    outcome = carry_out(
-        lambda: service.enter_consolation(tournament, found, players, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: service.enter_consolation(tournament, found, players, **done_by(request)))
     return answer(request, tournament, outcome)
 
 
@@ -107,9 +95,7 @@ def _in_this_round(
     """The tie is of a cup of the club whose games count here, or did when the page was made."""
     ties_of_club = Game.objects.filter(round__tournament__club=tournament.club_id, round__tournament__trashed_at=None)
     found = get_object_or_404(ties_of_club.select_related("round__tournament__club"), pk=key)
-    outcome = carry_out(
-        lambda: verb(round_there(tournament, number), found, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: verb(round_there(tournament, number), found, **done_by(request)))
     return answer(request, tournament, outcome, number=number)
 
 

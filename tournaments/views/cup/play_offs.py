@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.pages.cup.play_offs import linked, who_plays_off
 from tournaments.recording import action_of
 from tournaments.services.cup.play_offs import make_play_off, usual_name
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 
@@ -51,8 +51,7 @@ def _make(request: StaffRequest, tournament: Tournament, form: PlayOffForm) -> O
             name=form.cleaned_data["name"] if is_read else "",
             match=form.match if is_read else None,
             seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
 
@@ -61,7 +60,7 @@ def _made_by(request: StaffRequest, tournament: Tournament) -> Tournament | None
     """What this form has made."""
     if request.method != "POST":
         return None
-    action = action_of(tournament.club, actor=request.user, receipt=receipt_of(request))
+    action = action_of(tournament.club, **done_by(request))
     there = Tournament.objects.select_related("club").filter(play_off_of=tournament)
     return there.filter(pk=action.facts["tournament"]).first() if action and "tournament" in action.facts else None
 

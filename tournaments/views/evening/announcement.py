@@ -10,7 +10,7 @@ from tournaments.forms.evening.buttons import MessageForm
 from tournaments.models import Round, Tournament
 from tournaments.pages.evening import EveningPage, evening_page
 from tournaments.services.evening import announcement
-from tournaments.views.common.outcome import UNREADABLE, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import UNREADABLE, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 from tournaments.views.evening import evening
@@ -28,11 +28,7 @@ def set_message(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         outcome = carry_out(
             lambda: announcement.set_message(
-                tournament,
-                text=form.cleaned_data["text"],
-                seen=form.cleaned_data["seen"],
-                actor=request.user,
-                receipt=receipt_of(request),
+                tournament, text=form.cleaned_data["text"], seen=form.cleaned_data["seen"], **done_by(request)
             )
         )
     number = seen_number(request, "round")

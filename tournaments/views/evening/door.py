@@ -15,7 +15,7 @@ from tournaments.models import Action, Club, Entry, Presence, Round, Tournament
 from tournaments.pages.evening.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
 from tournaments.permissions import directs_tournament, helps_in_tournament, works_for_club
 from tournaments.services.evening import attendance
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_club, for_tournament
@@ -42,8 +42,7 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
             Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),
             seen=form.cleaned_data["seen"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
 
     try:
@@ -56,20 +55,14 @@ def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, ent
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_again_at_door(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(
-        lambda: attendance.mark_again(round_there(tournament, number), actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: attendance.mark_again(round_there(tournament, number), **done_by(request)))
     return answer(request, tournament.club, outcome)
 
 
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_expected_at_door(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(
-        lambda: attendance.mark_expected(
-            round_there(tournament, number), actor=request.user, receipt=receipt_of(request)
-        )
-    )
+    outcome = carry_out(lambda: attendance.mark_expected(round_there(tournament, number), **done_by(request)))
     return answer(request, tournament.club, outcome)
 
 

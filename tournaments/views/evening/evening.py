@@ -27,7 +27,7 @@ from tournaments.services.evening import attendance
 from tournaments.services.evening import end_evening as evenings_end
 from tournaments.services.rounds import result_reports, results
 from tournaments.views.common.minify import without_indentation
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_tournament
@@ -65,8 +65,7 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
             Entry(pk=entry),
             Presence(form.cleaned_data["presence"]),
             seen=form.cleaned_data["seen"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
 
     return answer(request, tournament, _carry_out_valid(form, mark), number=number, entry=entry)
@@ -75,9 +74,7 @@ def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, 
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_again(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(
-        lambda: attendance.mark_again(round_there(tournament, number), actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: attendance.mark_again(round_there(tournament, number), **done_by(request)))
     return answer(request, tournament, outcome, number=number)
 
 
@@ -95,11 +92,7 @@ def if_paired(request: StaffRequest, tournament: Tournament, number: int) -> Htt
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_expected(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(
-        lambda: attendance.mark_expected(
-            round_there(tournament, number), actor=request.user, receipt=receipt_of(request)
-        )
-    )
+    outcome = carry_out(lambda: attendance.mark_expected(round_there(tournament, number), **done_by(request)))
     return answer(request, tournament, outcome, number=number)
 
 
@@ -172,8 +165,7 @@ def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
             tournament,
             seen_number=seen_number(request, "seen_number"),
             seen_over=request.POST.get("seen_over") == "yes",
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
     return answer(request, tournament, outcome)
@@ -189,11 +181,7 @@ def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
         game,
         form,
         lambda found: results.enter_result(
-            found,
-            Result(form.cleaned_data["result"]),
-            seen=form.cleaned_data["seen"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            found, Result(form.cleaned_data["result"]), seen=form.cleaned_data["seen"], **done_by(request)
         ),
         wanted=Result(form.cleaned_data["result"]) if form.is_valid() else None,
     )
@@ -219,10 +207,7 @@ def accept_agreed(request: StaffRequest, tournament: Tournament, number: int) ->
     outcome = _carry_out_valid(
         form,
         lambda: result_reports.accept_agreed(
-            round_there(tournament, number),
-            form.cleaned_data["agreed"],
-            actor=request.user,
-            receipt=receipt_of(request),
+            round_there(tournament, number), form.cleaned_data["agreed"], **done_by(request)
         ),
     )
     return answer(request, tournament, outcome, number=number)
@@ -238,10 +223,7 @@ def _round_verb(
 ) -> HttpResponse:
     outcome = carry_out(
         lambda: verb(
-            round_there(tournament, number),
-            seen_revision=seen_number(request, "seen_revision"),
-            actor=request.user,
-            receipt=receipt_of(request),
+            round_there(tournament, number), seen_revision=seen_number(request, "seen_revision"), **done_by(request)
         )
     )
     return answer(request, tournament, outcome, number=number, ends_evening=ends_evening)
@@ -261,7 +243,7 @@ def _seen_result_verb(
         tournament,
         game,
         form,
-        lambda found: verb(found, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt_of(request)),
+        lambda found: verb(found, seen=form.cleaned_data["seen"], **done_by(request)),
         wanted=wanted,
     )
 

@@ -15,7 +15,7 @@ from tournaments.pages.evening.guests import KnownPlayer, earlier_guests, known_
 from tournaments.selectors.display_names import display_names_in
 from tournaments.services.evening import guests
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 from tournaments.views.evening import door
@@ -34,13 +34,7 @@ def enter_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     welcomed: list[Entry] = []
     outcome = carry_out(
         lambda: welcomed.append(
-            guests.enter_guest(
-                tournament,
-                form.guest,
-                another_of_the_name=another,
-                actor=request.user,
-                receipt=receipt_of(request),
-            )
+            guests.enter_guest(tournament, form.guest, another_of_the_name=another, **done_by(request))
         )
     )
     if outcome.is_refused:
@@ -53,11 +47,7 @@ def enter_guest(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 def enter_known_player(request: StaffRequest, tournament: Tournament, player: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=player, club=tournament.club)
     welcomed: list[Entry] = []
-    outcome = carry_out(
-        lambda: welcomed.append(
-            guests.enter_known_player(tournament, found, actor=request.user, receipt=receipt_of(request))
-        )
-    )
+    outcome = carry_out(lambda: welcomed.append(guests.enter_known_player(tournament, found, **done_by(request))))
     if outcome.is_refused:
         return _page(request, tournament, GuestForm(), outcome=outcome)
     return _back(request, tournament, welcomed)
@@ -68,9 +58,7 @@ def enter_known_player(request: StaffRequest, tournament: Tournament, player: in
 def set_guest(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = get_object_or_404(tournament.entries, pk=entry)
     is_guest = request.POST.get("is_guest") == "yes"
-    outcome = carry_out(
-        lambda: guests.set_guest(found, is_guest=is_guest, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: guests.set_guest(found, is_guest=is_guest, **done_by(request)))
     return person_page.answer(request, tournament, entry, outcome)
 
 

@@ -12,7 +12,7 @@ from tournaments.models import KeyMap, Tournament
 from tournaments.pages.evening.key_map import key_map_view
 from tournaments.permissions import helps_in_tournament
 from tournaments.services.accounts.own_account import choose_key_map as choose
-from tournaments.views.common.outcome import Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import Outcome, carry_out, done_by, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 from tournaments.views.evening import evening
@@ -28,7 +28,7 @@ def choose_key_map(request: StaffRequest, tournament: Tournament) -> HttpRespons
         outcome = Outcome(status=422, message=_("There are no such keys: choose one of the rows shown."), tone="bad")
         return evening.answer(request, tournament, outcome)
     chosen = KeyMap(form.cleaned_data["key_map"])
-    outcome = carry_out(lambda: choose(request.user, chosen, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: choose(request.user, chosen, **done_by(request)))
     if not request.htmx or outcome.is_refused:
         return evening.answer(request, tournament, outcome, number=number if number > 0 else None)
     context = {"club": tournament.club, "tournament": tournament, "number": number, "key_map": key_map_view(chosen)}

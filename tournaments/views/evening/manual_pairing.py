@@ -15,7 +15,7 @@ from tournaments.models import Entry, Game, Round, Tournament
 from tournaments.pages.evening import evening_page
 from tournaments.pages.evening.manual_pairing import possible_moves
 from tournaments.services.evening import manual_pairing
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.row_lookups import round_there, row_there
 from tournaments.views.common.staff_access import for_tournament
@@ -67,8 +67,7 @@ def give_bye(request: StaffRequest, tournament: Tournament, number: int) -> Http
             row_there(Entry, tournament.entries.all(), form.cleaned_data["entry"]),
             beside=form.cleaned_data["beside"],
             seen_revision=seen_number(request, "seen_revision"),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
 
     return _moved(request, tournament, number, form, give)
@@ -84,8 +83,7 @@ def take_bye(request: StaffRequest, tournament: Tournament, number: int) -> Http
             found,
             row_there(Entry, tournament.entries.select_related("player"), form.cleaned_data["entry"]),
             seen_revision=seen_number(request, "seen_revision"),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
 
     return _moved(request, tournament, number, form, take)
@@ -98,10 +96,7 @@ def remove_board(request: StaffRequest, tournament: Tournament, game: int) -> Ht
 
     def remove() -> None:
         manual_pairing.remove_board(
-            row_there(Game, games, game),
-            seen_revision=seen_number(request, "seen_revision"),
-            actor=request.user,
-            receipt=receipt_of(request),
+            row_there(Game, games, game), seen_revision=seen_number(request, "seen_revision"), **done_by(request)
         )
 
     return answer(request, tournament, carry_out(remove))
@@ -114,14 +109,7 @@ def _two_entries(
 
     def carry(found: Round) -> object:
         one, other = (row_there(Entry, tournament.entries.all(), form.cleaned_data[name]) for name in ("one", "other"))
-        return verb(
-            found,
-            one,
-            other,
-            seen_revision=seen_number(request, "seen_revision"),
-            actor=request.user,
-            receipt=receipt_of(request),
-        )
+        return verb(found, one, other, seen_revision=seen_number(request, "seen_revision"), **done_by(request))
 
     return _moved(request, tournament, number, form, carry)
 

@@ -14,7 +14,7 @@ from tournaments.permissions import helps_in_tournament
 from tournaments.services.evening import late_changes
 from tournaments.services.setup import entries
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import carry_out, done_by, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_tournament
@@ -43,11 +43,7 @@ def late_player(request: StaffRequest, tournament: Tournament, number: int, entr
 @for_tournament()
 def take_rating(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = _entry(tournament, entry)
-    outcome = carry_out(
-        lambda: entries.take_rating(
-            found, seen=request.POST.get("seen", ""), actor=request.user, receipt=receipt_of(request)
-        )
-    )
+    outcome = carry_out(lambda: entries.take_rating(found, seen=request.POST.get("seen", ""), **done_by(request)))
     return person_page.answer(request, tournament, found.pk, outcome)
 
 

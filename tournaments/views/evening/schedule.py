@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
 from tournaments.services import rounds
-from tournaments.views.common.outcome import carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 from tournaments.views.evening.evening import answer
@@ -17,12 +17,7 @@ from tournaments.views.evening.evening import answer
 @for_tournament()
 def publish_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(
-        lambda: rounds.publish_schedule(
-            tournament,
-            seen_number=seen_number(request, "seen_number"),
-            actor=request.user,
-            receipt=receipt_of(request),
-        )
+        lambda: rounds.publish_schedule(tournament, seen_number=seen_number(request, "seen_number"), **done_by(request))
     )
     return answer(request, tournament, outcome)
 
@@ -32,10 +27,7 @@ def publish_schedule(request: StaffRequest, tournament: Tournament) -> HttpRespo
 def take_back_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = carry_out(
         lambda: rounds.take_back_schedule(
-            tournament,
-            seen_number=seen_number(request, "seen_number"),
-            actor=request.user,
-            receipt=receipt_of(request),
+            tournament, seen_number=seen_number(request, "seen_number"), **done_by(request)
         )
     )
     return answer(request, tournament, outcome)

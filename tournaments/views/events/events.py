@@ -28,7 +28,7 @@ from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.events import events as services
 from tournaments.services.events.events import Member, make_event
 from tournaments.services.events.qualification import last_tables
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
 
@@ -78,9 +78,7 @@ def event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
 def rename_event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
     found = get_object_or_404(Event.objects.select_related("season", "club"), pk=event, club=club)
     name, seen = request.POST.get("name", ""), request.POST.get("seen", "")
-    outcome = carry_out(
-        lambda: services.rename_event(found, name, seen=seen, actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: services.rename_event(found, name, seen=seen, **done_by(request)))
     if not outcome.is_refused:
         return to_event(found)
     found.refresh_from_db()
@@ -91,7 +89,7 @@ def rename_event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
 
 def made_by(request: StaffRequest, club: Club) -> Event | None:
     """What this form has made."""
-    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    action = action_of(club, **done_by(request))
     return Event.objects.filter(pk=action.facts.get("event"), club=club).first() if action else None
 
 
@@ -149,8 +147,7 @@ def _make(
             played=form.played(),
             groups=[[members[key] for key in group] for group in board.players],
             seed=seed,
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
 

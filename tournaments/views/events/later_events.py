@@ -29,7 +29,7 @@ from tournaments.services.events.qualification import (
     played_by,
     why_not_over,
 )
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
 from tournaments.views.events.events import made_by, otherwise_now, to_event
@@ -143,7 +143,6 @@ def _confirm(request: StaffRequest, form: LaterEventForm, board: GroupBoard, see
             earlier=form.event,
             carry=form.carries,
             seed=seed,
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )

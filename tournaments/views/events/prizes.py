@@ -19,7 +19,7 @@ from tournaments.permissions import directs_in_club, directs_tournament
 from tournaments.selectors.prizes import Prized
 from tournaments.services.events import prizes as services
 from tournaments.services.events.prizes import PrizeDecision
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by
 from tournaments.views.common.paper_language import in_the_papers_language
 from tournaments.views.common.public_access import VisitorRequest, or_not_found, shown, tournament_for_all
 from tournaments.views.common.request import StaffRequest, sent, whole_number
@@ -65,11 +65,7 @@ def _edit(request: StaffRequest, thing: Prized) -> HttpResponse:
     if data is not None and not forms.is_valid():
         outcome = Outcome(status=422)
     elif data is not None:
-        outcome = carry_out(
-            lambda: services.set_prizes(
-                thing, forms.scheme(), seen=seen, actor=request.user, receipt=receipt_of(request)
-            )
-        )
+        outcome = carry_out(lambda: services.set_prizes(thing, forms.scheme(), seen=seen, **done_by(request)))
         if not outcome.is_refused:
             return redirect(prizes_url(thing))
         if outcome.is_stale:
@@ -87,12 +83,7 @@ def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
         request,
         thing,
         lambda: services.decide_prize(
-            thing,
-            player,
-            PrizeDecision(decision),
-            seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            thing, player, PrizeDecision(decision), seen=request.POST.get("seen", ""), **done_by(request)
         ),
     )
 
@@ -100,14 +91,12 @@ def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
 def _fix(request: StaffRequest, thing: Prized) -> HttpResponse:
     """Or opened again: the button says which."""
     if "open" in request.POST:
-        return _done(
-            request, thing, lambda: services.open_prizes(thing, actor=request.user, receipt=receipt_of(request))
-        )
+        return _done(request, thing, lambda: services.open_prizes(thing, **done_by(request)))
     seen = request.POST.get("seen_awards", "")
     return _done(
         request,
         thing,
-        lambda: services.fix_prizes(thing, seen=seen, actor=request.user, receipt=receipt_of(request)),
+        lambda: services.fix_prizes(thing, seen=seen, **done_by(request)),
     )
 
 

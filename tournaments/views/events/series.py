@@ -19,8 +19,8 @@ from tournaments.pairing.series.options import SeriesOptions
 from tournaments.permissions import directs_in_club, works_for_club
 from tournaments.recording import action_of
 from tournaments.services.events import series as services
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.public_access import VisitorRequest, club_for_all, shown
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
 
@@ -43,11 +43,7 @@ def make_series(request: StaffRequest, club: Club, season: int) -> HttpResponse:
             outcome = Outcome(status=422)
         else:
             plan = forms.scheme()
-            outcome = carry_out(
-                lambda: services.make_series(
-                    club, season=found, plan=plan, actor=request.user, receipt=receipt_of(request)
-                )
-            )
+            outcome = carry_out(lambda: services.make_series(club, season=found, plan=plan, **done_by(request)))
             made = _made_by(request, club)
             if made is not None:
                 return _to(made)
@@ -75,9 +71,7 @@ def edit_series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
         outcome = Outcome(status=422)
     elif data is not None:
         plan = forms.scheme()
-        outcome = carry_out(
-            lambda: services.edit_series(found, plan, seen=seen, actor=request.user, receipt=receipt_of(request))
-        )
+        outcome = carry_out(lambda: services.edit_series(found, plan, seen=seen, **done_by(request)))
         if not outcome.is_refused:
             return _to(found)
         if outcome.is_stale:
@@ -106,10 +100,10 @@ def series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
 def delete_series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
     found = Series.objects.filter(pk=series, club=club).select_related("season", "club").first()
     if found is None:
-        if action_of(club, actor=request.user, receipt=receipt_of(request)) is not None:
+        if action_of(club, **done_by(request)) is not None:
             return redirect("club_home", club.slug)  # sent twice
         raise Http404
-    outcome = carry_out(lambda: services.delete_series(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: services.delete_series(found, **done_by(request)))
     return _page(request, club, series, outcome) if outcome.is_refused else redirect("club_home", club.slug)
 
 
@@ -124,7 +118,7 @@ def give_bonus(request: StaffRequest, club: Club, series: int) -> HttpResponse:
     return _done(
         request,
         found,
-        lambda: services.give_bonus(found, **given, actor=request.user, receipt=receipt_of(request)),
+        lambda: services.give_bonus(found, **given, **done_by(request)),
         bonus=form,
     )
 
@@ -136,7 +130,7 @@ def take_bonus(request: StaffRequest, club: Club, series: int, bonus: int) -> Ht
     return _done(
         request,
         found,
-        lambda: services.take_bonus(found, bonus, actor=request.user, receipt=receipt_of(request)),
+        lambda: services.take_bonus(found, bonus, **done_by(request)),
     )
 
 
@@ -150,7 +144,7 @@ def decide_play_off(request: StaffRequest, club: Club, series: int) -> HttpRespo
     return _done(
         request,
         found,
-        lambda: services.decide_play_off(found, winner, seen=seen, actor=request.user, receipt=receipt_of(request)),
+        lambda: services.decide_play_off(found, winner, seen=seen, **done_by(request)),
     )
 
 
@@ -158,7 +152,7 @@ def decide_play_off(request: StaffRequest, club: Club, series: int) -> HttpRespo
 @for_club(directs_in_club)
 def publish_series(request: StaffRequest, club: Club, series: int) -> HttpResponse:
     found = _found(club, series)
-    return _done(request, found, lambda: services.publish_table(found, actor=request.user, receipt=receipt_of(request)))
+    return _done(request, found, lambda: services.publish_table(found, **done_by(request)))
 
 
 @require_POST
@@ -168,10 +162,8 @@ def make_series_final(request: StaffRequest, club: Club, series: int) -> HttpRes
     form = FinalForm(request.POST)
     if not form.is_valid():
         return _page(request, club, series, Outcome(status=422), final=form)
-    outcome = carry_out(
-        lambda: services.advance(found, **form.cleaned_data, actor=request.user, receipt=receipt_of(request))
-    )
-    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    outcome = carry_out(lambda: services.advance(found, **form.cleaned_data, **done_by(request)))
+    action = action_of(club, **done_by(request))
     made = Tournament.objects.filter(pk=action.facts.get("tournament"), club=club).first() if action else None
     if outcome.is_refused or made is None:
         return _page(request, club, series, outcome, final=form)
@@ -194,7 +186,7 @@ def _to(found: Series) -> HttpResponse:
 
 
 def _made_by(request: StaffRequest, club: Club) -> Series | None:
-    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    action = action_of(club, **done_by(request))
     return Series.objects.filter(pk=action.facts.get("series"), club=club).first() if action else None
 
 

@@ -31,7 +31,7 @@ from tournaments.permissions import administers_club
 from tournaments.selectors.federation_reports import Recipient
 from tournaments.services.files import federation_reports
 from tournaments.views.common.attachment import attachment
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by
 from tournaments.views.common.public_access import or_not_found
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
@@ -123,19 +123,12 @@ def remember_report(request: StaffRequest, tournament: Tournament) -> HttpRespon
     """That one was sent; or, with `forget`, that it was not."""
     if "forget" in request.POST:
         outcome = carry_out(
-            lambda: federation_reports.forget_report(
-                tournament, request.POST["forget"], actor=request.user, receipt=receipt_of(request)
-            )
+            lambda: federation_reports.forget_report(tournament, request.POST["forget"], **done_by(request))
         )
     elif (file := request.POST.get("sent_as", "")) in FILES:
         outcome = carry_out(
             lambda: federation_reports.remember_report(
-                tournament,
-                FILES[file],
-                file,
-                seen=request.POST.get("seen", ""),
-                actor=request.user,
-                receipt=receipt_of(request),
+                tournament, FILES[file], file, seen=request.POST.get("seen", ""), **done_by(request)
             )
         )
     else:

@@ -26,7 +26,7 @@ from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.files import tournament_import
 from tournaments.views.common import uploads
 from tournaments.views.common.attachment import attachment
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.public_access import tournament_for_all
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club, for_tournament
@@ -147,7 +147,7 @@ def _said(request: StaffRequest, club: Club, made: Tournament) -> str:
 
 def _made_by(club: Club, request: StaffRequest) -> Tournament | None:
     """Read back by its receipt, so that a form sent twice leads to the one tournament that it made."""
-    action = action_of(club, actor=request.user, receipt=receipt_of(request))
+    action = action_of(club, **done_by(request))
     return club.tournaments.filter(pk=action.facts.get("tournament")).first() if action else None
 
 

@@ -16,7 +16,7 @@ from tournaments.pages.players.card_links import chosen_players, for_whom, playe
 from tournaments.permissions import directs_in_club
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club
 
@@ -46,7 +46,7 @@ def make_card_key(request: StaffRequest, club: Club, player: int) -> HttpRespons
 def withdraw_card_key(request: StaffRequest, club: Club, player: int, key: int) -> HttpResponse:
     found = _player(club, player)
     there = get_object_or_404(CardKey.objects.select_related("player__club"), pk=key, player=found)
-    outcome = carry_out(lambda: card_keys.withdraw_key(there, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: card_keys.withdraw_key(there, **done_by(request)))
     return _answer(request, club, found, outcome)
 
 
@@ -55,7 +55,7 @@ def withdraw_card_key(request: StaffRequest, club: Club, player: int, key: int) 
 def withdraw_card(request: StaffRequest, club: Club, player: int) -> HttpResponse:
     """All links to it."""
     found = _player(club, player)
-    outcome = carry_out(lambda: card_keys.withdraw_all(found, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: card_keys.withdraw_all(found, **done_by(request)))
     return _answer(request, club, found, outcome)
 
 

@@ -17,7 +17,7 @@ from tournaments.pages.players.club_ratings import proposed_page, published_list
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.selectors.club_ratings import proposed_ratings
 from tournaments.services.players import club_ratings as services
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.public_access import VisitorRequest, club_for_all, or_not_found, shown
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club, for_tournament
@@ -47,7 +47,7 @@ def club_rating_list(request: StaffRequest, club: Club, published: int) -> HttpR
 @for_club(administers_club)
 def publish_club_ratings(request: StaffRequest, club: Club, pace: str) -> HttpResponseBase:
     chosen = _pace(pace)
-    outcome = carry_out(lambda: services.publish_list(club, chosen, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: services.publish_list(club, chosen, **done_by(request)))
     if outcome.is_refused:
         return _list(request, club, pace, outcome)
     messages.success(request, _("The list is published. It can be undone on the club's home page."))
@@ -65,11 +65,7 @@ def club_rating_settings(request: StaffRequest, club: Club) -> HttpResponse:
     if data is not None and not forms.is_valid():
         outcome = Outcome(status=422)
     elif data is not None:
-        outcome = carry_out(
-            lambda: services.save_settings(
-                club, forms.settings, seen=seen, actor=request.user, receipt=receipt_of(request)
-            )
-        )
+        outcome = carry_out(lambda: services.save_settings(club, forms.settings, seen=seen, **done_by(request)))
         if not outcome.is_refused:
             messages.success(request, _("Saved. The ratings are reckoned by it from now on."))
             return redirect("club_ratings", club.slug)
@@ -101,8 +97,7 @@ def set_rating_start(request: StaffRequest, club: Club, player: int, pace: str) 
             form.cleaned_data["rating"],
             games=form.cleaned_data["games"] or 0,
             seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
     if outcome.is_refused:
@@ -118,9 +113,7 @@ def take_ratings(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     outcome = NOTHING_DONE
     if request.method == "POST":
         seen = request.POST.get("seen", "")
-        outcome = carry_out(
-            lambda: services.take_ratings(tournament, seen=seen, actor=request.user, receipt=receipt_of(request))
-        )
+        outcome = carry_out(lambda: services.take_ratings(tournament, seen=seen, **done_by(request)))
         if not outcome.is_refused:
             return redirect("setup", tournament.club.slug, tournament.slug)
     proposed = proposed_ratings(tournament)

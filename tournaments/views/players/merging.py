@@ -15,7 +15,7 @@ from tournaments.permissions import administers_club
 from tournaments.recording import action_of
 from tournaments.selectors.display_names import display_name_of
 from tournaments.services.players import merging as services
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
 
@@ -28,7 +28,7 @@ def merge_players(request: StaffRequest, club: Club, player: int) -> HttpRespons
     kept = get_object_or_404(Player, pk=player, club=club)
     outcome = NOTHING_DONE
     if request.method == "POST":
-        if action_of(club, actor=request.user, receipt=receipt_of(request)) is not None:
+        if action_of(club, **done_by(request)) is not None:
             return redirect("edit_player", club.slug, kept.pk)  # sent twice
         key = seen_number(request, "other")
         found = Player.with_merged.filter(pk=key, club=club).first()
@@ -61,8 +61,7 @@ def _merge(request: StaffRequest, kept: Player, other: Player) -> Outcome:
             other,
             take=frozenset(request.POST.getlist("take")),
             seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
 

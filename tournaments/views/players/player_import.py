@@ -22,7 +22,7 @@ from tournaments.recording import action_of
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.players import player_import
 from tournaments.views.common import uploads
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club
 
@@ -62,7 +62,7 @@ def _read(form: ImportForm) -> PlayerList:
 def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
     found = uploads.kept(request.session, club, key)
     if found is None:
-        if action_of(club, actor=request.user, receipt=receipt_of(request)):
+        if action_of(club, **done_by(request)):
             return _way_on(club)  # sent twice
         gone = _(
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
@@ -73,12 +73,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
         return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
     outcome = carry_out(
         lambda: player_import.import_players(
-            club,
-            found.players,
-            update=update,
-            seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            club, found.players, update=update, seen=request.POST.get("seen", ""), **done_by(request)
         )
     )
     if outcome.is_refused:

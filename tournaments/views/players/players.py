@@ -23,7 +23,7 @@ from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.rating_list_lookup import lists_for
 from tournaments.services.players import players as service
 from tournaments.views.common.attachment import attachment
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.person_page import forms_about, seen_by
 from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
@@ -61,8 +61,7 @@ def add_player(request: StaffRequest, club: Club) -> HttpResponse:
                 form.details,
                 contact.cleaned_data if contact else None,
                 another_of_the_name=form.cleaned_data["another_of_the_name"],
-                actor=request.user,
-                receipt=receipt_of(request),
+                **done_by(request),
             )
         )
         if not outcome.is_refused:
@@ -106,8 +105,7 @@ def edit_player(request: StaffRequest, club: Club, player: int) -> HttpResponse:
                 seen=request.POST.get("seen", ""),
                 seen_contact=request.POST.get("seen_contact", ""),
                 another_of_the_name=form.cleaned_data["another_of_the_name"],
-                actor=request.user,
-                receipt=receipt_of(request),
+                **done_by(request),
             )
         )
         if not outcome.is_refused:

@@ -22,7 +22,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.players import rating_list_update
 from tournaments.services.players import rating_lists as service
 from tournaments.services.players.rating_list_loading import load_rating_list
-from tournaments.views.common.outcome import NOTHING_DONE, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
 
@@ -72,12 +72,7 @@ def update_from_list(request: StaffRequest, club: Club, list: int) -> HttpRespon
         outcome = carry_out(
             lambda: done.extend(
                 rating_list_update.update_members(
-                    club,
-                    found,
-                    chosen,
-                    seen=request.POST.get("seen", ""),
-                    actor=request.user,
-                    receipt=receipt_of(request),
+                    club, found, chosen, seen=request.POST.get("seen", ""), **done_by(request)
                 )
             )
         )

@@ -14,7 +14,7 @@ from tournaments.models import Game, Tournament
 from tournaments.pages.cup.playable_matches import playable_matches
 from tournaments.pages.rounds.open_games import GamePage, game_page, open_games_page
 from tournaments.services.rounds import game_dates, unplayed_games
-from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 
@@ -35,9 +35,7 @@ def decide_games(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         return _list(request, tournament, UNREADABLE)
     try:
         outcome = carry_out(
-            lambda: unplayed_games.decide_unplayed(
-                tournament, form.cleaned_data["decided"], actor=request.user, receipt=receipt_of(request)
-            )
+            lambda: unplayed_games.decide_unplayed(tournament, form.cleaned_data["decided"], **done_by(request))
         )
     except Game.DoesNotExist as error:
         raise Http404 from error
@@ -62,8 +60,7 @@ def set_game_dates(request: StaffRequest, tournament: Tournament, game: int) -> 
             date=form.cleaned_data["date"],
             play_by=form.cleaned_data.get("play_by", page.play_by),
             seen=request.POST.get("seen", ""),
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
     if not outcome.is_refused:

@@ -16,7 +16,7 @@ from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.setup import tournaments
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
@@ -40,12 +40,7 @@ def change_options(request: StaffRequest, tournament: Tournament) -> HttpRespons
         return _page(request, tournament, form, tie_breaks, seen=seen, outcome=Outcome(status=422))
     outcome = carry_out(
         lambda: tournaments.change_options(
-            tournament,
-            options=form.saved_options(),
-            tie_breaks=tie_breaks.chosen(),
-            seen=seen,
-            actor=request.user,
-            receipt=receipt_of(request),
+            tournament, options=form.saved_options(), tie_breaks=tie_breaks.chosen(), seen=seen, **done_by(request)
         )
     )
     if not outcome.is_refused:

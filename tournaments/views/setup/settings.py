@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.pages.setup.round_count_effects import RoundCountEffects, round_count_effects
 from tournaments.pages.setup.settings import TournamentBasics, basics_of, decided_in_words
 from tournaments.services.setup import settings
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 
@@ -45,8 +45,7 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
             decimals_shown=form.decimals_shown,
             counts_in=form.taker,
             seen=seen,
-            actor=request.user,
-            receipt=receipt_of(request),
+            **done_by(request),
         )
     )
     if not outcome.is_refused:
@@ -67,11 +66,7 @@ def end_tournament(request: StaffRequest, tournament: Tournament, number: int) -
     if request.method == "POST":
         outcome = carry_out(
             lambda: settings.end_tournament(
-                tournament,
-                after=number,
-                seen=request.POST.get("seen", ""),
-                actor=request.user,
-                receipt=receipt_of(request),
+                tournament, after=number, seen=request.POST.get("seen", ""), **done_by(request)
             )
         )
         if not outcome.is_refused:

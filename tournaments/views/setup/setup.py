@@ -19,7 +19,7 @@ from tournaments.recording import Stale
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.setup import entries
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
@@ -36,16 +36,14 @@ def enter_players(request: StaffRequest, tournament: Tournament) -> HttpResponse
     form = EnterPlayersForm(tournament, request.POST)
     if not form.is_valid():
         return _page(request, tournament, Outcome(status=422), enter_form=form)
-    outcome = carry_out(
-        lambda: entries.enter_players(tournament, form.chosen(), actor=request.user, receipt=receipt_of(request))
-    )
+    outcome = carry_out(lambda: entries.enter_players(tournament, form.chosen(), **done_by(request)))
     return _back(request, tournament, outcome)
 
 
 @require_POST
 @for_tournament()
 def draw_numbers(request: StaffRequest, tournament: Tournament) -> HttpResponse:
-    outcome = carry_out(lambda: entries.draw_numbers(tournament, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: entries.draw_numbers(tournament, **done_by(request)))
     return _back(request, tournament, outcome)
 
 
@@ -111,7 +109,7 @@ def _back(request: StaffRequest, tournament: Tournament, outcome: Outcome) -> Ht
 
 def _entry_verb(request: StaffRequest, tournament: Tournament, entry: int, verb: Callable[..., object]) -> HttpResponse:
     def carry() -> object:
-        return verb(_entry(tournament, entry), actor=request.user, receipt=receipt_of(request))
+        return verb(_entry(tournament, entry), **done_by(request))
 
     return answer(request, tournament, carry_out(carry), f"#entry-{entry}")
 
@@ -128,7 +126,7 @@ def _pair_verb(request: StaffRequest, tournament: Tournament, verb: Callable[...
             )
         return _page(request, tournament, Outcome(status=422), pair_form=form)
     one, other = form.pair()
-    outcome = carry_out(lambda: verb(tournament, one, other, actor=request.user, receipt=receipt_of(request)))
+    outcome = carry_out(lambda: verb(tournament, one, other, **done_by(request)))
     return answer(request, tournament, outcome, "#forbidden")
 
 
