@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.evening.buttons import MarkForm
 from tournaments.forms.evening.guests import GuestForm
-from tournaments.models import Action, Club, Entry, Presence, Round, Tournament
+from tournaments.models import Action, Club, Entry, Round, Tournament
 from tournaments.pages.evening.door import NOTHING_NEW, DoorPage, door_page, news_since, rounds_checking_in
 from tournaments.permissions import directs_tournament, helps_in_tournament, works_for_club
 from tournaments.services.evening import attendance
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
+from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, seen_number
 from tournaments.views.common.request import StaffRequest
-from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_club, for_tournament
+from tournaments.views.evening.evening import all_marked, marked
 
 
 @never_cache
@@ -31,39 +29,20 @@ def door(request: StaffRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_at_door(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
-    form = MarkForm(request.POST)
-    if not form.is_valid():
-        unread = _("This could not be read, and nothing was saved. Try again.")
-        return answer(request, tournament.club, Outcome(status=422, message=unread, tone="bad"))
-
-    def mark() -> object:
-        return attendance.mark_attendance(
-            Round(tournament=tournament, number=number),  # read by the service, under its lock
-            Entry(pk=entry),
-            Presence(form.cleaned_data["presence"]),
-            seen=form.cleaned_data["seen"],
-            **done_by(request),
-        )
-
-    try:
-        outcome = carry_out(mark)
-    except Entry.DoesNotExist as error:
-        raise Http404 from error
-    return answer(request, tournament.club, outcome, entry=entry)
+    outcome = marked(request, tournament, number, entry)
+    return answer(request, tournament.club, outcome, entry=None if outcome is UNREADABLE else entry)
 
 
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_again_at_door(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(lambda: attendance.mark_again(round_there(tournament, number), **done_by(request)))
-    return answer(request, tournament.club, outcome)
+    return answer(request, tournament.club, all_marked(request, tournament, number, attendance.mark_again))
 
 
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_expected_at_door(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(lambda: attendance.mark_expected(round_there(tournament, number), **done_by(request)))
-    return answer(request, tournament.club, outcome)
+    return answer(request, tournament.club, all_marked(request, tournament, number, attendance.mark_expected))
 
 
 def answer(request: StaffRequest, club: Club, outcome: Outcome, *, entry: int | None = None) -> HttpResponse:

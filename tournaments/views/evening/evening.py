@@ -57,25 +57,13 @@ def evening_round(request: StaffRequest, tournament: Tournament, number: int) ->
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_attendance(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
-    form = MarkForm(request.POST)
-
-    def mark() -> object:
-        return attendance.mark_attendance(
-            Round(tournament=tournament, number=number),  # read by the service, under its lock
-            Entry(pk=entry),
-            Presence(form.cleaned_data["presence"]),
-            seen=form.cleaned_data["seen"],
-            **done_by(request),
-        )
-
-    return answer(request, tournament, _carry_out_valid(form, mark), number=number, entry=entry)
+    return answer(request, tournament, marked(request, tournament, number, entry), number=number, entry=entry)
 
 
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_again(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(lambda: attendance.mark_again(round_there(tournament, number), **done_by(request)))
-    return answer(request, tournament, outcome, number=number)
+    return answer(request, tournament, all_marked(request, tournament, number, attendance.mark_again), number=number)
 
 
 @never_cache
@@ -92,8 +80,28 @@ def if_paired(request: StaffRequest, tournament: Tournament, number: int) -> Htt
 @require_POST
 @for_tournament(helps_in_tournament)
 def mark_expected(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
-    outcome = carry_out(lambda: attendance.mark_expected(round_there(tournament, number), **done_by(request)))
-    return answer(request, tournament, outcome, number=number)
+    return answer(request, tournament, all_marked(request, tournament, number, attendance.mark_expected), number=number)
+
+
+def marked(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> Outcome:
+    """Here and at the door."""
+    form = MarkForm(request.POST)
+
+    def mark() -> object:
+        return attendance.mark_attendance(
+            Round(tournament=tournament, number=number),  # read by the service, under its lock
+            Entry(pk=entry),
+            Presence(form.cleaned_data["presence"]),
+            seen=form.cleaned_data["seen"],
+            **done_by(request),
+        )
+
+    return _carry_out_valid(form, mark)
+
+
+def all_marked(request: StaffRequest, tournament: Tournament, number: int, verb: Callable[..., object]) -> Outcome:
+    """Here and at the door."""
+    return carry_out(lambda: verb(round_there(tournament, number), **done_by(request)))
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -23,23 +23,40 @@ from tournaments.permissions import helps_in_tournament
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.public_access import VisitorRequest, or_not_found, shown, tournament_for_all
 from tournaments.views.common.request import StaffRequest
-from tournaments.views.common.staff_access import for_tournament
+from tournaments.views.common.staff_access import View, for_tournament
+
+Page: TypeAlias = StandingsPage | CrosstablePage | GridPage | SchedulePage | BracketPage | ScorecardPage
 
 
-@require_safe
-@tournament_for_all
-def public_standings(
-    request: VisitorRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return _standings(request, tournament, Audience.PUBLIC, after, is_corrected)
+def _for_both(page_of: Callable[..., Page], screen: str) -> tuple[View, View]:
+    """The public's view of a table and the staff's; what stands in the address goes on to `page_of`."""
+
+    @require_safe
+    @tournament_for_all
+    def public(request: VisitorRequest, tournament: Tournament, **which: Any) -> HttpResponseBase:
+        page = page_of(tournament, Audience.PUBLIC, **which)
+        return _table(request, tournament, Audience.PUBLIC, screen, page)
+
+    @require_safe
+    @for_tournament(helps_in_tournament)
+    def staff(request: StaffRequest, tournament: Tournament, **which: Any) -> HttpResponseBase:
+        is_tree = screen == "tree"
+        to_play = playable_matches(tournament, request.user) if is_tree and request.directs else None
+        return or_not_found(
+            lambda: _table(
+                request, tournament, Audience.STAFF, screen, page_of(tournament, Audience.STAFF, **which), to_play
+            )
+        )
+
+    return public, staff
 
 
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_standings(
-    request: StaffRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return or_not_found(lambda: _standings(request, tournament, Audience.STAFF, after, is_corrected))
+public_standings, staff_standings = _for_both(standings_page, "standings")
+public_crosstable, staff_crosstable = _for_both(crosstable_page, "crosstable")
+public_grid, staff_grid = _for_both(grid_page, "grid")
+public_schedule, staff_schedule = _for_both(schedule_page, "plan")
+public_bracket, staff_bracket = _for_both(bracket_page, "tree")
+public_scorecard, staff_scorecard = _for_both(scorecard_page, "card")
 
 
 @require_safe
@@ -51,121 +68,12 @@ def public_race(request: HttpRequest, tournament: Tournament, after: int, number
     return HttpResponse(without_indentation(drawn.encode()), content_type="text/plain; charset=utf-8")
 
 
-@require_safe
-@tournament_for_all
-def public_crosstable(
-    request: VisitorRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return _crosstable(request, tournament, Audience.PUBLIC, after, is_corrected)
-
-
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_crosstable(
-    request: StaffRequest, tournament: Tournament, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return or_not_found(lambda: _crosstable(request, tournament, Audience.STAFF, after, is_corrected))
-
-
-@require_safe
-@tournament_for_all
-def public_grid(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
-    return _grid(request, tournament, Audience.PUBLIC)
-
-
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_grid(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
-    return or_not_found(lambda: _grid(request, tournament, Audience.STAFF))
-
-
-@require_safe
-@tournament_for_all
-def public_schedule(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
-    return _plan(request, tournament, Audience.PUBLIC)
-
-
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_schedule(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
-    return or_not_found(lambda: _plan(request, tournament, Audience.STAFF))
-
-
-@require_safe
-@tournament_for_all
-def public_bracket(request: VisitorRequest, tournament: Tournament) -> HttpResponseBase:
-    return _tree(request, tournament, Audience.PUBLIC)
-
-
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_bracket(request: StaffRequest, tournament: Tournament) -> HttpResponseBase:
-    to_play = playable_matches(tournament, request.user) if request.directs else None
-    return or_not_found(lambda: _tree(request, tournament, Audience.STAFF, to_play))
-
-
-@require_safe
-@tournament_for_all
-def public_scorecard(
-    request: VisitorRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return _card(request, tournament, Audience.PUBLIC, number, after, is_corrected)
-
-
-@require_safe
-@for_tournament(helps_in_tournament)
-def staff_scorecard(
-    request: StaffRequest, tournament: Tournament, number: int, after: int | None = None, is_corrected: bool = False
-) -> HttpResponseBase:
-    return or_not_found(lambda: _card(request, tournament, Audience.STAFF, number, after, is_corrected))
-
-
-def _standings(
-    request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None, is_corrected: bool
-) -> HttpResponse:
-    page = standings_page(tournament, audience, after=after, is_corrected=is_corrected)
-    return _table(request, tournament, audience, "standings", page)
-
-
-def _crosstable(
-    request: HttpRequest, tournament: Tournament, audience: Audience, after: int | None, is_corrected: bool
-) -> HttpResponse:
-    page = crosstable_page(tournament, audience, after=after, is_corrected=is_corrected)
-    return _table(request, tournament, audience, "crosstable", page)
-
-
-def _grid(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
-    return _table(request, tournament, audience, "grid", grid_page(tournament, audience))
-
-
-def _plan(request: HttpRequest, tournament: Tournament, audience: Audience) -> HttpResponse:
-    return _table(request, tournament, audience, "plan", schedule_page(tournament, audience))
-
-
-def _tree(
-    request: HttpRequest, tournament: Tournament, audience: Audience, to_play: PlayableMatches | None = None
-) -> HttpResponse:
-    return _table(request, tournament, audience, "tree", bracket_page(tournament, audience), to_play)
-
-
-def _card(
-    request: HttpRequest,
-    tournament: Tournament,
-    audience: Audience,
-    number: int,
-    after: int | None,
-    is_corrected: bool,
-) -> HttpResponse:
-    page = scorecard_page(tournament, audience, number=number, after=after, is_corrected=is_corrected)
-    return _table(request, tournament, audience, "card", page)
-
-
 def _table(
     request: HttpRequest,
     tournament: Tournament,
     audience: Audience,
     screen: str,
-    page: StandingsPage | CrosstablePage | GridPage | SchedulePage | BracketPage | ScorecardPage,
+    page: Page,
     to_play: PlayableMatches | None = None,
 ) -> HttpResponse:
     template = {
