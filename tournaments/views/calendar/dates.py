@@ -20,9 +20,9 @@ from tournaments.selectors.evenings import first_to_come, held_evenings, last_da
 from tournaments.selectors.shared_games import rounds_of_cup
 from tournaments.selectors.start_times import hour_on
 from tournaments.services.calendar import dates
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.public_access import club_for_all, tournament_for_all
 from tournaments.views.common.public_site import SITE
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_tournament
 

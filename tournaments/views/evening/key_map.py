@@ -12,7 +12,7 @@ from tournaments.models import KeyMap, Tournament
 from tournaments.pages.evening.key_map import key_map_view
 from tournaments.permissions import helps_in_tournament
 from tournaments.services.accounts.own_account import choose_key_map as choose
-from tournaments.views.common.outcome import Outcome, carry_out, done_by, receipt_of, seen_number
+from tournaments.views.common.outcome import Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 from tournaments.views.evening import evening

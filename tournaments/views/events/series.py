@@ -19,8 +19,8 @@ from tournaments.pairing.series.options import SeriesOptions
 from tournaments.permissions import directs_in_club, works_for_club
 from tournaments.recording import action_of
 from tournaments.services.events import series as services
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.public_access import VisitorRequest, club_for_all, shown
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
 
