@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client, override_settings
 
 from tests.tools.casts.club_cast import make_user
 from tournaments.models import Action, Club, User
@@ -51,6 +51,18 @@ def test_it_writes_the_address_that_people_use() -> None:
     out = run("create_club", "SK Rockaden", "--admin", "kari", "--base-url", "https://chess.example.org/")
 
     assert "\nhttps://chess.example.org/en/password/" in out
+
+
+def test_its_link_speaks_the_language_of_the_club() -> None:
+    out = run("create_club", "SK Rockaden", "--admin", "kari", "--language", "nb")
+
+    assert "/nb/sk-rockaden/" in out
+    assert link_in(out).startswith("/nb/password/")
+
+
+@override_settings(PUBLIC_ADDRESS="https://chess.example.org")
+def test_its_link_has_the_address_that_people_open() -> None:
+    assert "\nhttps://chess.example.org/en/password/" in run("create_club", "SK Rockaden", "--admin", "kari")
 
 
 def test_somebody_with_a_password_gets_no_link() -> None:

@@ -5,16 +5,19 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
+from django.utils.translation import get_language, override
 
 from tournaments.models import User
 from tournaments.services.accounts.accounts import new_link
 
-DEFAULT_BASE_URL = "http://127.0.0.1:8000"
+THIS_MACHINE = "http://127.0.0.1:8000"
 
 
 def add_base_url(parser: CommandParser) -> None:
     parser.add_argument(
-        "--base-url", default=DEFAULT_BASE_URL, help="where people reach this installation, default %(default)s"
+        "--base-url",
+        default=settings.PUBLIC_ADDRESS or THIS_MACHINE,
+        help="where people reach this installation: PUBLIC_ADDRESS if it is set, else %(default)s",
     )
 
 
@@ -25,8 +28,10 @@ def check_base_url(base_url: str) -> str:
     return base_url.rstrip("/")
 
 
-def one_time_link(user: User, base_url: str) -> str:
-    return base_url + reverse("choose_password", args=new_link(user, actor=None))
+def one_time_link(user: User, base_url: str, language: str = "") -> str:
+    """In that language, or in the one in force."""
+    with override(language or get_language()):
+        return base_url + reverse("choose_password", args=new_link(user, actor=None))
 
 
 def hours_good() -> int:

@@ -54,4 +54,4 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{user.username} is its admin and chooses a password here, once, within {hours_good()} hours:"
         )
-        self.stdout.write(one_time_link(user, base_url))
+        self.stdout.write(one_time_link(user, base_url, first))
