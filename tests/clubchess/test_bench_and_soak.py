@@ -34,6 +34,7 @@ STARTED = {
     "bench.neighbours": ("", "gap 60 and 1 meeting"),
     "bench.planner": ("attendance_monrad", "attendance_monrad"),
     "bench.rating_list": ("1000", "in the place of the first"),
+    "bench.round_verbs": ("", "open the next round"),
     "bench.series": ("", "race: "),
     "bench.systems": ("attendance_monrad", "Fields made to hurt"),
     "bench.taps": ("", "Round 2"),
@@ -65,6 +66,7 @@ USE_A_DATABASE_THAT_IS_THERE = {
     "bench.beside_the_planner",
     "bench.club_ratings",
     "bench.rating_list",
+    "bench.round_verbs",
     "bench.taps",
 }
 

@@ -150,6 +150,8 @@ class PlayerList:
     """Rows that are not taken, each with what is wrong."""
     left_out: tuple[Problem, ...]
     """Single values of rows that are taken."""
+    namesakes: tuple[ListedPlayer, ...]
+    """Of the stopped rows those that only a name says to be somebody's of an earlier row: they may be two people."""
     notes: tuple[str, ...]
 
 
@@ -162,7 +164,8 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     nobody = {row.number: _first_text(row, columns) for row in rows if _is_nobody(row, columns)}
     rows = [row for row in rows if row.number not in nobody]
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
-    players = _told_once([player for row in rows if (player := reader.read(row)) is not None], reader.stopped)
+    read = [player for row in rows if (player := reader.read(row)) is not None]
+    players, namesakes = _told_once(read, reader.stopped)
     notes = [*sheet.notes, *notes]
     if unknown:
         names = ", ".join(clean_name(header.cells[index]) for index in unknown)
@@ -174,7 +177,11 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
         notes.append(_("No person, so left out: {names}.").format(names=names))
     stopped = sorted(reader.stopped, key=lambda problem: problem.row)
     return PlayerList(
-        players=tuple(players), stopped=tuple(stopped), left_out=tuple(reader.left_out), notes=tuple(notes)
+        players=tuple(players),
+        stopped=tuple(stopped),
+        left_out=tuple(reader.left_out),
+        namesakes=tuple(namesakes),
+        notes=tuple(notes),
     )
 
 
@@ -515,23 +522,29 @@ def say_two_people(one: tuple[object, object, object], other: tuple[object, obje
     return any(mine is not None and yours is not None and mine != yours for mine, yours in zip(one, other, strict=True))
 
 
-def _told_once(players: Sequence[ListedPlayer], stopped: list[Problem]) -> list[ListedPlayer]:
-    """By FIDE ID, or by name where nothing says that they are two: the first row counts, the others are told."""
+def _told_once(
+    players: Sequence[ListedPlayer], stopped: list[Problem]
+) -> tuple[list[ListedPlayer], list[ListedPlayer]]:
+    """By FIDE ID, or by name where nothing says that they are two: the first row counts, the others are told; and
+    those who are the same by name alone."""
     seen_ids: dict[int, int] = {}
     seen_names: dict[str, list[ListedPlayer]] = defaultdict(list)
-    found = []
+    found, namesakes = [], []
     for player in players:
         of_the_name = seen_names[folded_name(player.given_name, player.family_name)]
         earlier = seen_ids.get(player.fide_id) if player.fide_id is not None else None
+        is_by_id = earlier is not None
         if earlier is None:
             same = (other.row for other in of_the_name if not say_two_people(player.known, other.known))
             earlier = next(same, None)
         if earlier is not None:
             told = _("The same person as in row {row}.").format(row=earlier)
             stopped.append(Problem(row=player.row, column="", message=told))
+            if not is_by_id:
+                namesakes.append(player)
             continue
         if player.fide_id is not None:
             seen_ids.setdefault(player.fide_id, player.row)
         of_the_name.append(player)
         found.append(player)
-    return found
+    return found, namesakes

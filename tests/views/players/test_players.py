@@ -385,6 +385,33 @@ def test_a_list_is_pasted(cast: Cast, kari: Client) -> None:
     assert [*Player.objects.order_by("given_name").values_list("family_name", flat=True)] == ["Berg", "van Dijk"]
 
 
+def test_two_of_one_name_are_one_unless_it_is_ticked(cast: Cast, kari: Client) -> None:
+    html = kari.post(IMPORT, {"text": "Anna Berg\nBo Ek\nAnna Berg"}).content.decode()
+    assert "Anna Berg in row 3 is somebody else" in html
+
+    assert kari.post(IMPORT, confirmation(html, two="3")).status_code == 302
+    assert Player.objects.filter(given_name="Anna").count() == 2
+
+
+def test_untouched_they_are_one(cast: Cast, kari: Client) -> None:
+    html = kari.post(IMPORT, {"text": "Anna Berg\nBo Ek\nAnna Berg"}).content.decode()
+    kari.post(IMPORT, confirmation(html))
+    assert [*Player.objects.order_by("given_name").values_list("given_name", "is_child")] == [
+        ("Anna", False),
+        ("Bo", False),
+    ]
+
+
+def test_a_class_is_of_children(cast: Cast, kari: Client) -> None:
+    cast.add_player("Bo", "Ek")
+    html = kari.post(IMPORT, {"text": "Anna Berg\nBo Ek"}).content.decode()
+    looked = kari.post(IMPORT, confirmation(html, look="update", children="on")).content.decode()
+    assert 'name="children" checked' in looked
+
+    kari.post(IMPORT, confirmation(looked, children="on"))
+    assert set(Player.objects.values_list("is_child", flat=True)) == {True}
+
+
 def test_what_was_pasted_is_still_there_where_it_cannot_be_read(kari: Client) -> None:
     answer = kari.post(IMPORT, {"text": "Anna;Berg\nBo;Ek"})
 

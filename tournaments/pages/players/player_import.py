@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,12 +36,22 @@ class ImportRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Namesake:
+    """A row of the same name as an earlier one: the same person, unless it is ticked."""
+
+    row: int
+    name: str
+    is_ticked: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ImportPage:
     rows: tuple[ImportRow, ...]
     stopped: tuple[Problem, ...]
     """Rows that are not taken, in their order."""
     left_out: tuple[Problem, ...]
     """Single values of rows that are taken."""
+    namesakes: tuple[Namesake, ...]
     notes: tuple[str, ...]
     new: int
     updated: int
@@ -57,13 +67,18 @@ class ImportPage:
         return tuple(sorted((*self.stopped, *self.left_out), key=lambda problem: problem.row))
 
 
-def import_page(found: PlayerList, rows: Sequence[ImportRow]) -> ImportPage:
+def import_page(found: PlayerList, rows: Sequence[ImportRow], ticked: Collection[int] = ()) -> ImportPage:
+    """`ticked` are the rows of namesakes who are somebody else."""
     problems = [Problem(row=row.listed.row, column="", message=row.problem) for row in rows if row.problem]
     fine = [row.fate for row in rows if not row.problem]
     return ImportPage(
         rows=tuple(rows),
         stopped=tuple(sorted((*found.stopped, *problems), key=lambda problem: problem.row)),
         left_out=found.left_out,
+        namesakes=tuple(
+            Namesake(row=each.row, name=f"{each.given_name} {each.family_name}".strip(), is_ticked=each.row in ticked)
+            for each in found.namesakes
+        ),
         notes=found.notes,
         new=fine.count(Fate.ADD),
         updated=fine.count(Fate.UPDATE),

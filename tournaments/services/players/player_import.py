@@ -71,27 +71,34 @@ def import_players(
     listed: Sequence[ListedPlayer],
     *,
     update: bool,
+    namesakes: Sequence[ListedPlayer] = (),
+    are_children: bool = False,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> list[Player]:
-    """`seen` is the fingerprint of the plan that the person confirmed."""
+    """`seen` is the fingerprint of the plan that the person confirmed. `namesakes` are somebody else than those of
+    their names: new, whatever the club has. `are_children`: all who are taken are."""
+
+    def details_of_row(player: Player | None, row: ListedPlayer) -> PlayerDetails:
+        merged = _merged(player, row)
+        return replace(merged, is_child=True) if are_children else merged
 
     def edited() -> Iterator[tuple[Player, PlayerDetails]]:
         for row in preview_import(club, listed, update=update).rows:
             if row.player and row.step is ImportStep.UPDATE:
-                yield row.player, _merged(row.player, row.listed)
+                yield row.player, details_of_row(row.player, row.listed)
 
     public = where_shown_otherwise(club, edited)
     with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
         plan = preview_import(club, listed, update=update)
         if plan.fingerprint != seen:
             raise Stale
-        added = [row for row in plan.rows if row.step is ImportStep.ADD]
-        created = change.create_many([new_player(club, _merged(None, row.listed)) for row in added])
+        added = [*(row.listed for row in plan.rows if row.step is ImportStep.ADD), *namesakes]
+        created = change.create_many([new_player(club, details_of_row(None, row)) for row in added])
         updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is ImportStep.UPDATE]
-        change.update_many([(player, columns_of(_merged(player, from_file))) for player, from_file in updated])
-        _write_contacts(change, [*zip(created, (row.listed for row in added), strict=True), *updated])
+        change.update_many([(player, columns_of(details_of_row(player, from_file))) for player, from_file in updated])
+        _write_contacts(change, [*zip(created, added, strict=True), *updated])
         imported = [*created, *(player for player, _listed in updated)]
         change.facts["players"] = [player.pk for player in imported]
     return imported

@@ -39,12 +39,13 @@ def kept(session: SessionBase, club: Club, key: str) -> PlayerList | None:
     if data is None:
         return None
     values: dict[str, Any] = json.loads(data)
-    if "stopped" not in values:
+    if "namesakes" not in values:
         return None  # kept by the version before
     return PlayerList(
         players=tuple(_player(row) for row in values["players"]),
         stopped=tuple(Problem(**problem) for problem in values["stopped"]),
         left_out=tuple(Problem(**problem) for problem in values["left_out"]),
+        namesakes=tuple(_player(row) for row in values["namesakes"]),
         notes=tuple(values["notes"]),
     )
 

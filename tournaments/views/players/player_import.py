@@ -23,7 +23,7 @@ from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.players import player_import
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
-from tournaments.views.common.request import StaffRequest
+from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
 
 
@@ -71,9 +71,16 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
     update = request.POST.get("look", request.POST.get("existing")) == "update"
     if "look" in request.POST:
         return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
+    ticked = _ticked(request)
     outcome = carry_out(
         lambda: player_import.import_players(
-            club, found.players, update=update, seen=request.POST.get("seen", ""), **done_by(request)
+            club,
+            found.players,
+            update=update,
+            namesakes=[each for each in found.namesakes if each.row in ticked],
+            are_children="children" in request.POST,
+            seen=request.POST.get("seen", ""),
+            **done_by(request),
         )
     )
     if outcome.is_refused:
@@ -92,16 +99,22 @@ def _preview(
     request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
 ) -> HttpResponse:
     plan = player_import.preview_import(club, found.players, update=update)
-    page = import_page(found, _rows(plan.rows))
+    page = import_page(found, _rows(plan.rows), _ticked(request))
     context = {
         "club": club,
         "page": page,
         "key": key,
         "seen": plan.fingerprint,
         "update": update,
+        "are_children": "children" in request.POST,
         "outcome": outcome,
     }
     return render(request, "tournaments/players/players/import_preview.html", context, status=outcome.status)
+
+
+def _ticked(request: StaffRequest) -> set[int]:
+    """Rows whose names stand twice, and are two people."""
+    return {number for sent in request.POST.getlist("two") if (number := whole_number(sent)) is not None}
 
 
 def _rows(planned: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
