@@ -287,6 +287,58 @@ def test_dates_by_other_columns_are_read() -> None:
     assert read.dates == tuple(datetime.date(2026, 9, day) for day in (1, 8, 15))
 
 
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("May 29, 2020", (2020, 5, 29)),
+        ("29 May 2020", (2020, 5, 29)),
+        ("29th of May 2020", (2020, 5, 29)),
+        ("2005 Jul 28", (2005, 7, 28)),
+        ("28.07.2005", (2005, 7, 28)),
+        ("28. 7. 2005", (2005, 7, 28)),
+        ("2026 09 22", (2026, 9, 22)),
+        ("2026-09-22 19:30", (2026, 9, 22)),
+        ("2026-09-22T19:30:00Z", (2026, 9, 22)),
+        ("22.9.2026 19:00", (2026, 9, 22)),
+        ("22.9.2026, 19.00 Uhr", (2026, 9, 22)),
+        ("1. März 2026", (2026, 3, 1)),
+        ("24 MRT. 2026", (2026, 3, 24)),
+        ("3 mei 2026", (2026, 5, 3)),
+        ("17. mai 2026", (2026, 5, 17)),
+        ("den 6 augusti 2026", (2026, 8, 6)),
+        ("5. marts 2026", (2026, 3, 5)),
+        ("31. des. 2026", (2026, 12, 31)),
+        ("05/06/2020", (2020, 6, 5)),
+    ],
+)
+def test_days_in_words_with_blanks_and_with_times_are_read(written: str, day: tuple[int, int, int]) -> None:
+    read = parse(changed("042 2026/09/01", f"042 {written}"))
+    assert read.starts == datetime.date(*day)
+    assert read.notes == ()
+
+
+@pytest.mark.parametrize(
+    "written", ["May 2020", "May 29-31, 2020", "29 May 20", "31 June 2026", "May June 2026", "3 foo 2026", "19:30"]
+)
+def test_what_is_no_day_is_left_out_with_a_note(written: str) -> None:
+    read = parse(changed("042 2026/09/01", f"042 {written}"))
+    assert read.starts is None
+    assert "is no date" in read.notes[0].message
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1 Sep 2026  8 Sep 2026  15 Sep 2026",
+        "2026-09-01 19:30 2026-09-08 19:30 2026-09-15 19:30",
+        "September 1, 2026; September 8, 2026; September 15, 2026",
+    ],
+)
+def test_days_of_rounds_in_words_and_with_times_are_read(written: str) -> None:
+    read = parse(changed("132" + " " * 88 + "26/09/01  26/09/08  26/09/15", f"132 {written}"))
+    assert read.dates == tuple(datetime.date(2026, 9, day) for day in (1, 8, 15))
+
+
 # What is refused, and where
 
 

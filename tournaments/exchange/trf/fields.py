@@ -71,19 +71,60 @@ def points_of(line: int, at: Columns, text: str) -> Fraction | None:
     )
 
 
+_GAP: Final = r"(?:\s*[-/.]\s*|\s+)"
 _DAY_FORMS: Final = (
-    (r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", "ymd"),
-    (r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", "dmy"),
+    (rf"(\d{{4}}){_GAP}(\d{{1,2}}){_GAP}(\d{{1,2}})", "ymd"),
+    (rf"(\d{{1,2}}){_GAP}(\d{{1,2}}){_GAP}(\d{{4}})", "dmy"),
     (r"(\d{2})[-/.](\d{1,2})[-/.](\d{1,2})", "ymd"),
 )
+_TIME: Final = re.compile(
+    r"(?:T|[\s,]+)[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2}(?:\.[0-9]{1,6})?)?"
+    r"\s?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}|[AaPp]\.?[Mm]\.?|Uhr|h)?\Z",
+    re.ASCII,
+)
+_WORDS_OF_MONTHS: Final = (
+    "january jan januar januari jänner",
+    "february feb februar februari feber",
+    "march mar mars marts maart mrt märz mär mrz maerz",
+    "april apr",
+    "may mai maj mei",
+    "june jun juni",
+    "july jul juli",
+    "august aug augusti augustus",
+    "september sep sept",
+    "october oct oktober okt",
+    "november nov",
+    "december dec desember des dezember dez",
+)
+"""In English, German, Dutch, Norwegian, Swedish and Danish."""
+_MONTHS: Final = {word: month for month, words in enumerate(_WORDS_OF_MONTHS, 1) for word in words.split()}
+_BESIDE_A_DAY: Final = frozenset({"st", "nd", "rd", "th", "of", "den"})
 
 
 def day_of(text: str) -> datetime.date | None:
+    """With a time behind it, and with the month in words, too."""
+    text = _TIME.sub("", text.strip())
     for pattern, order in _DAY_FORMS:
         if found := re.fullmatch(pattern, text, re.ASCII):
             parts = dict(zip(order, map(int, found.groups()), strict=True))
             with suppress(ValueError):
                 return datetime.date(parts["y"] if parts["y"] > 99 else 2000 + parts["y"], parts["m"], parts["d"])
+    return _day_in_words(text)
+
+
+def _day_in_words(text: str) -> datetime.date | None:
+    parts = re.findall(r"[0-9]+|[^\W\d_]+", text.casefold())
+    months = [_MONTHS[part] for part in parts if part in _MONTHS]
+    numbers = [part for part in parts if part.isdigit()]
+    if len(numbers) != 2 or len(months) != 1:
+        return None
+    if any(part not in _MONTHS and part not in _BESIDE_A_DAY and part not in numbers for part in parts):
+        return None
+    day, year = sorted(numbers, key=len)
+    if len(day) > 2 or len(year) != 4:
+        return None
+    with suppress(ValueError):
+        return datetime.date(int(year), months[0], int(day))
     return None
 
 

@@ -38,6 +38,7 @@ _LONGEST_TEXT = 500
 _ID: Final = re.compile(r"[0-9A-Za-z./-]{1,11}", re.ASCII)
 _CODE: Final = re.compile(r"(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|[A-Z]{3}|###)", re.ASCII)
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]")
+_CLOCK: Final = re.compile(r"[0-9]{1,2}:[0-9]{2}", re.ASCII)
 _TITLES: Final = {
     "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
 }  # fmt: skip
@@ -168,8 +169,8 @@ class _Reader:
         ]
         days = [day_of(cell.strip()) for cell in cells]
         words = text[4:].split()
-        if sum(day is not None for day in days) < len(words):  # by other columns
-            days = [day_of(word) for word in words]
+        if sum(day is not None for day in days) < len(words):  # by other columns, or in words
+            days = _days_in(text[4:])
         while days and days[-1] is None:
             days.pop()
         if words and not any(days):
@@ -399,6 +400,12 @@ class _Reader:
             scoring=self.scoring,
             notes=tuple(self.notes[:100]),
         )
+
+
+def _days_in(text: str) -> list[datetime.date | None]:
+    """One behind the other, in whatever columns. Single blanks may be those of one date."""
+    parts = [day_of(part) for part in re.split(r"[;\t]|\s{2,}", text.strip())]
+    return parts if all(parts) else [day_of(word) for word in text.split() if not _CLOCK.fullmatch(word)]
 
 
 _BYES: Final = frozenset({TrfMark.PAIRING_BYE, TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE})
