@@ -37,6 +37,8 @@ _LONGEST_LINE = 10_000
 _LONGEST_TEXT = 500
 _ID: Final = re.compile(r"[0-9A-Za-z./-]{1,11}", re.ASCII)
 _CODE: Final = re.compile(r"(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|[A-Z]{3}|###)", re.ASCII)
+_NO_LINE: Final = re.compile(r"[ \t#]|(?!001)[0-9]{4}|[0-9 \t.|+=_*-]+\Z|DDD SSSS")
+"""How rulers of columns and comments begin; what is read as a player is none of them, whatever precedes it."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]")
 _CLOCK: Final = re.compile(r"[0-9]{1,2}:[0-9]{2}", re.ASCII)
 _TITLES: Final = {
@@ -91,6 +93,8 @@ class _Reader:
     deputies: list[str] = field(default_factory=list)
     scoring: dict[str, Fraction] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    left_out: list[int] = field(default_factory=list)
+    """Lines of no code that tell people the columns, or something else."""
     named: list[tuple[int, int]] = field(default_factory=list)
     """Players whom other lines name, with the line."""
 
@@ -115,7 +119,11 @@ class _Reader:
         if found := _CONTROL.search(line):
             fail(number, _("There is a control character in this line."), column=found.start() + 1)
         code = line[:3]
-        if not _CODE.fullmatch(code) or (line[3:4] not in ("", " ", "\t")):
+        is_coded = bool(_CODE.fullmatch(code)) and line[3:4] in ("", " ", "\t")
+        if (not is_coded or code == "DDD") and _NO_LINE.match(line) and not line.lstrip().startswith("001 "):
+            self.left_out.append(number)
+            return
+        if not is_coded:
             fail(
                 number,
                 _("A line begins with a code of three characters and a blank, not with “{given}”."),
@@ -384,6 +392,10 @@ class _Reader:
         for line, number in self.named:
             if number not in self.players:
                 fail(line, _("There is no player with the number {number}."), number=number)
+        if self.left_out:
+            message = _("Lines without a code, such as rulers of columns, were left out: {count}, first line {line}.")
+            facts = {"count": len(self.left_out), "line": self.left_out[0]}
+            self.notes.insert(0, Note(message=message, facts=facts))
         coming = max(len(player.cells) for player in self.players.values()) + 1
         if self.away_next:
             self.byes.append(AskedByes(mark=TrfMark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
