@@ -1,6 +1,7 @@
 """TRFs as other programs write them: made up by hand after what their users reported."""
 
 import datetime
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,57 @@ def test_comments_are_left_out(line: str) -> None:
 def test_what_may_be_a_player_out_of_columns_is_refused(line: str) -> None:
     with pytest.raises(FileError, match="begins with a code"):
         parse(written("date_month_name") + f"{line}\n".encode())
+
+
+def test_the_letter_z_of_162_is_an_absence() -> None:
+    read = parse(written("162_letter_z"))
+    assert read.scoring == {
+        "W": Fraction(1),
+        "D": Fraction(1, 2),
+        "L": Fraction(0),
+        "A": Fraction(0),
+        "P": Fraction(1, 2),
+    }
+    assert told("162_letter_z") == []
+    assert read_tournament(written("162_letter_z")).file.options["bye_points"] == "1/2"
+
+
+def scored(line: str) -> dict[str, Fraction]:
+    return dict(parse(written("date_month_name") + f"{line}\n".encode()).scoring)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "162  W 3.0    D 1.0    L 0.0",  # from column 6
+        "162 W 3.0    D 1.0    L 0.0",  # from column 5
+        "162   w 3,0 D 1 L",
+        "162 W3 D1 L0",
+    ],
+)
+def test_the_letters_of_162_are_read_wherever_they_stand(line: str) -> None:
+    assert scored(line) == {"W": 3, "D": 1, "L": 0}
+
+
+def test_halves_may_be_written_as_such() -> None:
+    assert scored("162  W 1½      D ½") == {"W": Fraction(3, 2), "D": Fraction(1, 2)}
+
+
+def test_of_the_letters_a_and_z_the_first_is_the_absence() -> None:
+    assert scored("162  A 0.5    Z 0.0") == {"A": Fraction(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "sentence"),
+    [
+        ("162  W 1.0    Q 0.5", 15, "“Q” is none of the letters W D L A P X."),
+        ("162  W 1.0    0.5", 11, "A letter and its points are expected here, not “0.5”."),
+        ("162 3 1 0", 5, "A letter and its points are expected here, not “3 1 0”."),
+        ("162  W 1.0.0", 8, "Points are expected in columns 8–12, not “1.0.0”."),
+    ],
+)
+def test_a_162_that_cannot_be_read_is_refused(line: str, column: int, sentence: str) -> None:
+    with pytest.raises(FileError) as caught:
+        scored(line)
+    assert str(caught.value).endswith(sentence)
+    assert caught.value.place == f"line 7, column {column}"

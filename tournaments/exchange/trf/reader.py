@@ -40,6 +40,7 @@ _CODE: Final = re.compile(r"(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|[A-Z]{3}|###)", re.ASCII
 _NO_LINE: Final = re.compile(r"[ \t#]|(?!001)[0-9]{4}|[0-9 \t.|+=_*-]+\Z|DDD SSSS")
 """How rulers of columns and comments begin; what is read as a player is none of them, whatever precedes it."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]")
+_SCORE: Final = re.compile(r"\s*([A-Za-z])[ =]*(-?[0-9.,]*½?)(?![0-9½])", re.ASCII)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}:[0-9]{2}", re.ASCII)
 _TITLES: Final = {
     "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
@@ -203,20 +204,28 @@ class _Reader:
             self.found["initial_colour"] = Colour.WHITE if said.strip()[:1] == "w" or "white" in said else Colour.BLACK
 
     def _scored(self, line: int, text: str) -> None:
-        for at in range(5, len(text), 9):
-            letter = text[at : at + 1].strip()
-            if not letter:
-                continue
-            if letter not in SCORED:
+        """The letters stand in column 6 and every nine from there, or in 5 by the prose of the format: each is read
+        with what follows it, and nothing is passed over."""
+        at = 4
+        while text[at:].strip():
+            found = _SCORE.match(text, at)
+            if not found:
+                message = _("A letter and its points are expected here, not “{given}”.")
+                fail(line, message, given=text[at:].strip()[:20], column=at + 1)
+            letter = found[1].upper()
+            if letter not in (*SCORED, "Z"):
                 fail(
                     line,
                     _("“{given}” is none of the letters {letters}."),
                     given=letter,
                     letters=" ".join(SCORED),
-                    column=at + 1,
+                    column=found.start(1) + 1,
                 )
-            points = points_of(line, Columns(at + 2, at + 5), text[at + 1 : at + 5].strip())
+            points = points_of(line, Columns(found.start(2) + 1, found.end()), found[2])
             self.scoring[letter] = Fraction(0) if points is None else points
+            at = found.end()
+        if "Z" in self.scoring:  # an absence, too, as some programs call it
+            self.scoring.setdefault("A", self.scoring.pop("Z"))
 
     def _list(self, line: int, text: str) -> tuple[str, ...]:
         return tuple(each.strip() for each in re.split(r"[,;]", text[4:]) if each.strip())[:50]
