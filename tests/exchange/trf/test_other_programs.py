@@ -9,6 +9,7 @@ import pytest
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf import parse
+from tournaments.pairing.types.snapshot import ByeKind
 
 DATA = Path(__file__).parents[2] / "data" / "trf_inputs"
 
@@ -96,3 +97,22 @@ def test_a_162_that_cannot_be_read_is_refused(line: str, column: int, sentence: 
         scored(line)
     assert str(caught.value).endswith(sentence)
     assert caught.value.place == f"line 7, column {column}"
+
+
+def test_an_absence_that_names_an_opponent_is_one_with_a_note() -> None:
+    read = read_tournament(written("zero_bye_with_opponent"))
+    _first, second = read.file.snapshot.rounds
+    assert {(game.white, game.black, game.result) for game in second.games} == {(1, 2, "0-1"), (4, 3, "+--")}
+    assert told("zero_bye_with_opponent") == [
+        "Line 5, round 2: “Z” was read as an absence, though player 4 is named.",
+        "Round 2: only the line of 4 names the game forfeited against 3.",
+    ]
+
+
+def test_two_absences_that_name_each_other_are_no_game() -> None:
+    data = written("zero_bye_with_opponent").replace(b"3 w +", b"3 w Z")
+    read = read_tournament(data)
+    assert [(bye.player, bye.kind) for bye in read.file.snapshot.rounds[1].byes] == [
+        (3, ByeKind.ZERO),
+        (4, ByeKind.ZERO),
+    ]

@@ -364,6 +364,13 @@ class _Reader:
         mark = _MARKS.get(mark_text.upper() if mark_text else " ")
         if mark is None:
             fail(number, _("“{given}” is no result."), given=mark_text, column=at.mark.first)
+        if opponent and mark is TrfMark.ZERO_BYE:
+            message = _(
+                "Line {line}, round {round}: “{given}” was read as an absence, though player {number} is named."
+            )
+            facts = {"line": number, "round": round_number, "given": mark_text, "number": opponent}
+            self.notes.append(Note(message=message, facts=facts))
+            return TrfCell(mark=mark)
         if opponent:
             if mark in _BYES:
                 fail(
