@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
 from tournaments.exchange.trf import parse
-from tournaments.pairing.types.snapshot import ByeKind
+from tournaments.pairing.types.snapshot import ByeKind, PlayedBye
 
 DATA = Path(__file__).parents[2] / "data" / "trf_inputs"
 
@@ -116,3 +116,69 @@ def test_two_absences_that_name_each_other_are_no_game() -> None:
         (3, ByeKind.ZERO),
         (4, ByeKind.ZERO),
     ]
+
+
+def boards_of(read: ReadTournament) -> list[tuple[int, int]]:
+    paired = read.file.configured()[0].pair(read.file.snapshot)
+    return [(board.white, board.black) for board in paired.boards]
+
+
+def test_a_bye_given_before_the_first_round_was_paired_waits_for_it() -> None:
+    read = read_tournament(written("preset_pab_round_1"))
+    assert read.file.snapshot.rounds == ()
+    assert read.file.snapshot.next_round.byes == (PlayedBye(player=5, kind=ByeKind.PAIRING),)
+    assert boards_of(read) == [(1, 4), (6, 2), (3, 7)]
+    assert read.notes == (), "the file's points count the bye already"
+
+
+FIVE = """012 Five
+XXR 5
+001    1      Player01, Test                    2300                             1.0          3 w 1  {1}
+001    2      Player02, Test                    2200                             1.0          4 b 1  {2}
+001    3      Player03, Test                    2100                             0.0          1 b 0  {3}
+001    4      Player04, Test                    2000                             0.0          2 w 0  {4}
+001    5      Player05, Test                    1900                             1.0       0000 - U  {5}
+{6}
+"""
+
+
+def five(*cells: str, more: str = "") -> ReadTournament:
+    return read_tournament(FIVE.format("", *cells, more).encode())
+
+
+def test_a_bye_given_in_the_second_round_waits_for_it() -> None:
+    read = five("", "", "", "0000 - U", "")
+    assert len(read.file.snapshot.rounds) == 1
+    assert read.file.snapshot.next_round.byes == (PlayedBye(player=4, kind=ByeKind.PAIRING),)
+    assert sorted(sorted(pair) for pair in boards_of(read)) == [[1, 5], [2, 3]], "5 floated by the bye before"
+    paired = read.file.configured()[0].pair(read.file.snapshot)
+    assert [bye.player for bye in paired.byes] == [4]
+
+
+def test_with_a_given_bye_the_others_are_asked_for_and_away_as_the_file_says() -> None:
+    read = five("", "", "0000 - H", "0000 - U", "", more="XXZ 5")
+    assert [(bye.player, bye.kind) for bye in read.file.snapshot.next_round.byes] == [
+        (3, ByeKind.HALF),
+        (4, ByeKind.PAIRING),
+        (5, ByeKind.ZERO),
+    ]
+
+
+def test_byes_of_rounds_behind_the_coming_one_are_told() -> None:
+    read = five("", "", "0000 - Z  0000 - H", "", "")
+    assert len(read.file.snapshot.rounds) == 1
+    assert [(bye.player, bye.kind) for bye in read.file.snapshot.next_round.byes] == [(3, ByeKind.ZERO)]
+    assert [note.message for note in read.notes] == [
+        "Byes asked for in later rounds are not taken over: mark them when the round opens."
+    ]
+
+
+def test_a_round_with_a_game_in_it_is_played_though_others_have_byes() -> None:
+    read = five("   2 w  ", "   1 b  ", "0000 - Z", "0000 - U", "0000 - Z")
+    assert len(read.file.snapshot.rounds) == 2
+
+
+def test_who_sits_out_an_all_play_all_s_coming_round_does_so_by_its_plan() -> None:
+    read = read_tournament(written("preset_pab_round_1"), system="all_play_all")
+    assert read.file.snapshot.rounds == ()
+    assert len(boards_of(read)) == 2, "5 and who was to meet them"

@@ -241,7 +241,7 @@ def _coming(
     for byes in trf.byes:
         if byes.round == coming:
             asked |= {player: PlayedBye(player=player, kind=kinds[byes.mark]) for player in byes.players}
-    late = any(byes.round > coming for byes in trf.byes)
+    late = together.is_told_ahead or any(byes.round > coming for byes in trf.byes)
     notes = [Note(message=_("Byes asked for in later rounds are not taken over: mark them when the round opens."))]
     if snapshot.all_played or not asked:
         return snapshot, tuple(notes[:late])
@@ -263,9 +263,19 @@ def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
 
 
 def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot) -> list[Note]:
-    """Where the file's own totals say otherwise, something is scored in another way there."""
-    points: Mapping[PlayerId, Fraction] = system.capabilities().record(snapshot).points
-    others = [each for each in trf.players if each.points is not None and each.points != points[each.number]]
+    """Where the file's own totals say otherwise, something is scored in another way there. Some count the byes of the
+    round to be paired already."""
+    capabilities = system.capabilities()
+    points: Mapping[PlayerId, Fraction] = capabilities.record(snapshot).points
+    full, half = capabilities.scoring.bye, capabilities.scoring.draw
+    worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half}
+    ahead = {bye.player: worth.get(bye.kind, Fraction(0)) for bye in snapshot.next_round.byes}
+    others = [
+        each
+        for each in trf.players
+        if each.points is not None
+        and each.points - points[each.number] not in (Fraction(0), ahead.get(each.number, Fraction(0)))
+    ]
     if not others:
         return []
     facts = {"count": len(others), "number": others[0].number, "line": others[0].line}

@@ -412,13 +412,12 @@ class _Reader:
             message = _("Lines without a code, such as rulers of columns, were left out: {count}, first line {line}.")
             facts = {"count": len(self.left_out), "line": self.left_out[0]}
             self.notes.insert(0, Note(message=message, facts=facts))
-        coming = max(len(player.cells) for player in self.players.values()) + 1
+        trf = replace(Trf(), **self.found, players=tuple(self.players.values()))
         if self.away_next:
+            coming = trf.rounds_held + 1
             self.byes.append(AskedByes(mark=TrfMark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
         return replace(
-            Trf(),
-            **self.found,
-            players=tuple(self.players.values()),
+            trf,
             national=tuple(self.national),
             byes=tuple(each for each in self.byes if each.players),
             forbidden=tuple(each for each in self.forbidden if len(each.players) > 1),

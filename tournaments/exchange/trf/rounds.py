@@ -31,7 +31,9 @@ _FORFEITS: Final = frozenset({TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS})
 class PlayedRounds:
     rounds: tuple[PlayedRound, ...]
     coming: tuple[PlayedBye, ...] = ()
-    """Of a last column that holds byes alone: who is away from, or has a bye in, the round to be paired."""
+    """Of a column behind all games: who is away from the round to be paired, or has a bye in it, the given one too."""
+    is_told_ahead: bool = False
+    """Of rounds behind that one something is told as well."""
     notes: tuple[Note, ...] = ()
 
 
@@ -48,23 +50,23 @@ class _Putting:
     unrated: int = 0
 
     def together(self) -> PlayedRounds:
-        told = self.trf.rounds_told
-        asked: tuple[PlayedBye, ...] = ()
-        rounds = [self._round(number) for number in range(1, told + 1)]
-        if rounds and not rounds[-1].games and not self._has_pairing_bye(told):
-            marked = {TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE}
-            asked = tuple(bye for bye in rounds.pop().byes if self._cell(bye.player, told).mark in marked)
+        held = self.trf.rounds_held
+        rounds = [self._round(number) for number in range(1, held + 1)]
+        asked = tuple(
+            PlayedBye(player=player, kind=BYES[cell.mark])
+            for player in self.lines
+            if (cell := self._cell(player, held + 1)).mark is not TrfMark.BLANK
+        )
         if self.unrated:
             message = _("Games of less than one move (W, D, L) count here like all others: {count}.")
             self.notes.append(Note(message=message, facts={"count": self.unrated}))
-        return PlayedRounds(rounds=tuple(rounds), coming=asked, notes=tuple(self.notes))
+        return PlayedRounds(
+            rounds=tuple(rounds), coming=asked, is_told_ahead=self.trf.rounds_told > held + 1, notes=tuple(self.notes)
+        )
 
     def _cell(self, player: PlayerId, number: int) -> TrfCell:
         cells = self.lines[player].cells
         return cells[number - 1] if number <= len(cells) else NOTHING
-
-    def _has_pairing_bye(self, number: int) -> bool:
-        return any(self._cell(player, number).mark is TrfMark.PAIRING_BYE for player in self.lines)
 
     def _round(self, number: int) -> PlayedRound:
         games: dict[PlayerId, tuple[PlayerId, PlayerId, Result]] = {}

@@ -168,3 +168,11 @@ class Trf:
     @property
     def rounds_told(self) -> int:
         return max((len(player.cells) for player in self.players), default=0)
+
+    @property
+    def rounds_held(self) -> int:
+        """Those up to the last one with a game in it: behind them stand byes of rounds that are still to be paired."""
+        return max(
+            (at for player in self.players for at, cell in enumerate(player.cells, 1) if cell.opponent is not None),
+            default=0,
+        )
