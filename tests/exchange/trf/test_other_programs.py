@@ -1,6 +1,7 @@
 """TRFs as other programs write them: made up by hand after what their users reported."""
 
 import datetime
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
 from tournaments.exchange.trf import parse
+from tournaments.exchange.trf.importer import taken
 from tournaments.pairing.types.snapshot import ByeKind, PlayedBye
 
 DATA = Path(__file__).parents[2] / "data" / "trf_inputs"
@@ -182,3 +184,107 @@ def test_who_sits_out_an_all_play_all_s_coming_round_does_so_by_its_plan() -> No
     read = read_tournament(written("preset_pab_round_1"), system="all_play_all")
     assert read.file.snapshot.rounds == ()
     assert len(boards_of(read)) == 2, "5 and who was to meet them"
+
+
+DUTCH = "FIDE Swiss (Dutch)"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("192_dubov", f"The file says FIDE_DUBOV. The rounds to come are paired by {DUTCH}."),
+        ("192_dutch_2017", f"The file says FIDE_DUTCH_2017. The rounds to come are paired by {DUTCH}."),
+        (
+            "xxa_ignored",
+            f"Points of accelerated rounds (XXA) are not taken over: those to come are paired by {DUTCH}.",
+        ),
+    ],
+)
+def test_what_the_rounds_to_come_are_not_paired_by_is_told_once(name: str, sentence: str) -> None:
+    assert told(name) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "goes_on", "given"),
+    [
+        ("FIDE_BURSTEIN", "", None, "FIDE_BURSTEIN"),
+        ("FIDE_LIM", "Individual: Swiss", None, "FIDE_LIM"),
+        ("FIDE_DOUBLESWISS", "", None, "FIDE_DOUBLESWISS"),
+        ("CUSTOM_SWISS", "", None, "CUSTOM_SWISS"),
+        ("CUSTOM_SWISS", "Individual: Swiss-System (Keizer)", None, "Individual: Swiss-System (Keizer)"),
+        ("", "Individual Swiss Dubov", None, "Individual Swiss Dubov"),
+        ("FIDE_DUTCH", "", "norwegian_monrad", "FIDE_DUTCH"),
+        ("FIDE_ROUNDROBIN", "", "fide_dutch", "FIDE_ROUNDROBIN"),
+        ("", "Individual: Swiss-System (Modified Monrad)", "fide_dutch", "Individual: Swiss-System (Modified Monrad)"),
+        ("FIDE_DUTCH", "Individual: Swiss", None, ""),
+        ("FIDE_DUTCH_2025", "", None, ""),
+        ("FIDE_DUTCH_2026", "", None, ""),
+        ("CUSTOM_SWISS", "Individual: Swiss-System (Modified Monrad)", None, ""),
+        ("BERGER_ROUNDROBIN_G2", "", None, ""),
+        ("", "Rundenturnier", None, ""),
+        ("", "Individual: Swiss-System", None, ""),
+        ("", "", "norwegian_monrad", ""),
+    ],
+)
+def test_another_system_is_told(system: str, kind: str, goes_on: str | None, given: str) -> None:
+    trf = replace(parse(written("192_dubov")), system=system, kind=kind)
+    notes = taken(trf, system=goes_on).notes
+    assert [note.facts["given"] for note in notes] == ([given] if given else [])
+
+
+@pytest.mark.parametrize("system", ["FIDE_DUTCH_2026_BAKU", "FIDE_BURSTEIN_BAKU"])
+def test_an_acceleration_without_its_points_is_told(system: str) -> None:
+    (note,) = taken(replace(parse(written("192_dubov")), system=system)).notes
+    assert note.message.format(**note.facts) == (
+        f"The file says {system}. The rounds to come are paired by {DUTCH}, without acceleration."
+    )
+
+
+def test_with_its_points_it_is_told_by_those() -> None:
+    trf = replace(parse(written("192_dubov")), system="FIDE_DUTCH_2026_BAKU", accelerated=("1.0   1   3    1    4",))
+    assert [note.facts["codes"] for note in taken(trf).notes] == ["250"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("", "", "192 FIDE_TEAM"),
+        ("192 FIDE_TEAM", "192 FIDE_DUTCH", "352, 362, 310"),
+        ("192 FIDE_TEAM", "192 FIDE_OLYMPIAD", "192 FIDE_OLYMPIAD"),
+    ],
+)
+def test_a_tournament_of_teams_is_refused(old: str, new: str, said: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_tournament(written("team_file_as_individual").replace(old.encode(), new.encode()))
+    assert str(caught.value).endswith(
+        f"This is a tournament of teams ({said}). Only those of single players are taken."
+    )
+
+
+def test_so_many_teams_are_a_tournament_of_teams_where_it_is_not_called_individual() -> None:
+    trf = parse(written("192_dutch_2017"))
+    with pytest.raises(FileError, match=r"teams \(082 2\)"):
+        taken(replace(trf, teams_said=2))
+    assert taken(replace(trf, teams_said=2, kind="Individual: Swiss-System"))
+    assert taken(replace(trf, teams_said=0))
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("XXS W=3 D=1", "These points for results and byes are not taken over: XXS. Set them in the options."),
+        ("BBF  1.0", "These points for results and byes are not taken over: BBF. Set them in the options."),
+        ("162  A 0.5", "These points for results and byes are not taken over: 162 A. Set them in the options."),
+        ("162  A 0.0    X 0.5", None),
+        ("BBZ  0.0", None),
+        ("013 Club                                1    2", "Teams (013) are not taken over."),
+    ],
+)
+def test_other_points_and_teams_that_are_not_taken_over_are_told(line: str, sentence: str | None) -> None:
+    read = read_tournament(written("date_month_name") + f"{line}\n".encode())
+    assert [note.message.format(**note.facts) for note in read.notes] == ([sentence] if sentence else [])
+
+
+def test_the_points_of_an_open_game_are_told_where_one_is_open() -> None:
+    data = written("192_dubov").replace(b"3 w 1", b"3 w  ").replace(b"1 b 0", b"1 b  ") + b"162  X 0.5\n"
+    assert [note.facts.get("codes") for note in read_tournament(data).notes][:2] == [None, "162 X"]

@@ -24,6 +24,7 @@ from tournaments.selectors.snapshots import exported
 pytestmark = pytest.mark.django_db
 
 SAMPLE = (Path(__file__).parents[2] / "data" / "trf" / "sample26.trf").read_bytes()
+INPUTS = Path(__file__).parents[2] / "data" / "trf_inputs"
 IMPORT = "/en/sk-rockaden/staff/tournaments/import/"
 QUIET = Rates(attendance=1, late=0, withdrawals=0, forfeits=0, postponed=0, corrections=0, half_byes=0, by_hand=0)
 
@@ -79,6 +80,25 @@ def test_another_system_can_be_looked_at(cast: Cast, dag: Client) -> None:
     assert "3 of 7 rounds" in words(page)
     assert "FIDE Swiss (Dutch)" in re.search(r'class="facts">(.*?)</p>', page.content.decode(), re.DOTALL)[1]
     assert not Tournament.objects.exists()
+
+
+def test_what_the_rounds_before_were_paired_by_is_told(cast: Cast, dag: Client) -> None:
+    page = words(upload(dag, (INPUTS / "192_dubov.trf").read_bytes()))
+    assert "The file says FIDE_DUBOV. The rounds to come are paired by FIDE Swiss (Dutch)." in page
+
+
+def test_a_tournament_of_teams_is_refused_by_name(cast: Cast, dag: Client) -> None:
+    page = upload(dag, (INPUTS / "team_file_as_individual.trf").read_bytes())
+    assert page.status_code == 422
+    assert "This is a tournament of teams (192 FIDE_TEAM). Only those of single players are taken." in words(page)
+
+
+def test_a_bye_given_before_the_first_round_is_taken_over(cast: Cast, dag: Client) -> None:
+    response = confirm(dag, upload(dag, (INPUTS / "preset_pab_round_1.trf").read_bytes()))
+    assert response.status_code == 302, words(response)
+    coming = exported(Tournament.objects.get()).snapshot
+    assert coming.rounds == ()
+    assert [(bye.player, bye.kind) for bye in coming.next_round.byes] == [(5, "pairing")]
 
 
 @pytest.mark.parametrize("code", ["fide_dutch", "all_play_all", "norwegian_monrad", "attendance_monrad"])

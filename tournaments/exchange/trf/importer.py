@@ -36,6 +36,15 @@ ROUND_ROBIN = "all_play_all"
 _ROUND_ROBIN = re.compile(
     r"round.?robin|berger|all.?play.?all|rundenturnier|vollrunde|alle mot alle|alla m[öo]ter alla|rondetoernooi|robin"
 )
+_DUTCH = re.compile(r"FIDE_DUTCH(?:_202[0-9])?|FIDE SWISS \(DUTCH\)")
+"""As 192 names FIDE's Swiss of the rules in force."""
+_OTHER_SYSTEM = re.compile(
+    r"dubov|burstein|\blim\b|dutch.?2017|double.?swiss|mcmahon|keizer|knock.?out|elimination|scheveningen|schiller"
+)
+"""Kinds that are not paired here, or cannot go on from a report, in the words of 092."""
+_TEAMS = re.compile(r"TEAM|OLYMPIAD")
+_TEAM_CODES = frozenset({"310", "320", "330", "352", "362", "801", "802"})
+_ACCELERATED = "_BAKU"
 _DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
 _LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
 """Of 162, and the options of systems that have them."""
@@ -68,6 +77,58 @@ def system_meant(trf: Trf) -> str:
     return ROUND_ROBIN if _ROUND_ROBIN.search(said) else SWISS
 
 
+def _refuse_teams(trf: Trf) -> None:
+    """013 alone may be a prize for clubs beside a tournament of single players."""
+    lines = [code for code in trf.passed_over if code in _TEAM_CODES]
+    if _TEAMS.search(trf.system.upper()):
+        said = f"192 {trf.system}"
+    elif lines:
+        said = ", ".join(lines)
+    elif trf.teams_said and "individual" not in trf.kind.casefold():
+        said = f"082 {trf.teams_said}"
+    else:
+        return
+    raise FileError(_("This is a tournament of teams ({given}). Only those of single players are taken."), given=said)
+
+
+def _named_otherwise(trf: Trf, code: str) -> str:
+    """What the file calls its system, where it is not this one; nothing where it does not say."""
+    name, kind = trf.system.upper().removesuffix(_ACCELERATED), trf.kind.casefold()
+    own = next((each for each in SYSTEMS if may_go_on(each) and _names(trf, each)), None)
+    if own is None and _ROUND_ROBIN.search(f"{name.casefold()} {kind}"):
+        own = ROUND_ROBIN
+    if own is None and _DUTCH.fullmatch(name):
+        own = SWISS
+    if own is not None:
+        return "" if own == code else trf.system or trf.kind
+    is_told = _OTHER_SYSTEM.search(kind) or name
+    return (trf.kind if not name or (name.startswith("CUSTOM") and kind) else trf.system) if is_told else ""
+
+
+def _paired_otherwise(trf: Trf, code: str) -> list[Note]:
+    """What the file's rounds were paired by, where those to come are not."""
+    system = SYSTEMS[code].info.name
+    notes = []
+    other = _named_otherwise(trf, code)
+    points = [each for each, is_there in (("250", trf.accelerated), ("XXA", "XXA" in trf.passed_over)) if is_there]
+    is_faster = trf.system.upper().endswith(_ACCELERATED) and not points
+    if is_faster:
+        message = _("The file says {given}. The rounds to come are paired by {system}, without acceleration.")
+        notes.append(Note(message=message, facts={"given": (other or trf.system)[:_LONGEST_LIST], "system": system}))
+    elif other:
+        message = _("The file says {given}. The rounds to come are paired by {system}.")
+        notes.append(Note(message=message, facts={"given": other[:_LONGEST_LIST], "system": system}))
+    if points:
+        message = _("Points of accelerated rounds ({codes}) are not taken over: those to come are paired by {system}.")
+        notes.append(Note(message=message, facts={"codes": ", ".join(points), "system": system}))
+    return notes
+
+
+def _names(trf: Trf, code: str) -> bool:
+    said = f"{trf.system} {trf.kind}".casefold()
+    return SYSTEMS[code].info.name.casefold() in said or code in said.split()
+
+
 def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = None) -> Taken:
     """`system`: of the director's choice, else as the file says; `planned_rounds` in place of the file's own.
 
@@ -76,6 +137,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     code = system_meant(trf) if system is None else system
     if code not in SYSTEMS or not may_go_on(code):
         raise FileError(_("A TRF cannot go on as {given}: it does not say enough for that."), given=code)
+    _refuse_teams(trf)
     together = played_rounds(trf)
     options = _options(trf, code, together.rounds)
     configured_system = configured(SYSTEMS[code], options)
@@ -98,9 +160,9 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         tie_breaks=tie_breaks,
         snapshot=snapshot,
     )
-    left_out = _left_out(trf, unknown)
+    left_out = (*_paired_otherwise(trf, code), *_left_out(trf, unknown))
     points = _other_points(configured_system, trf, snapshot)
-    return Taken(file=file, people=people, notes=(*trf.notes, *together.notes, *coming_notes, *left_out, *points))
+    return Taken(file=file, people=people, notes=(*left_out, *trf.notes, *together.notes, *coming_notes, *points))
 
 
 def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> FederationPerson:
@@ -255,8 +317,14 @@ def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
     if tie_breaks:
         message = _("These tie-breaks are not known here and are left out: {codes}.")
         notes.append(Note(message=message, facts={"codes": ", ".join(tie_breaks)[:_LONGEST_LIST]}))
-    if trf.accelerated:
-        notes.append(Note(message=_("The points of accelerated rounds (250) are not taken over.")))
+    scored: list[str] = [code for code in ("XXS", "BBZ", "BBF") if code in trf.passed_over]
+    is_open = any(cell.opponent and cell.mark is TrfMark.BLANK for player in trf.players for cell in player.cells)
+    scored += [f"162 {letter}" for letter in ("A", "X")[: 1 + is_open] if trf.scoring.get(letter)]
+    if scored:
+        message = _("These points for results and byes are not taken over: {codes}. Set them in the options.")
+        notes.append(Note(message=message, facts={"codes": ", ".join(scored)}))
+    if "013" in trf.passed_over:
+        notes.append(Note(message=_("Teams (013) are not taken over.")))
     if trf.decisions:
         notes.append(Note(message=_("Points by decision (299) are not taken over.")))
     return notes

@@ -57,8 +57,8 @@ _ALONE: Final = {  # not all: games where nobody is named, how some programs wri
     TrfMark.FORFEIT_WIN: TrfMark.PAIRING_BYE,
 }
 _BBP: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBU": "P"}
-_KNOWN: Final = frozenset({"013", "310", "801", "802", "320", "330", "XXS", "XXA", "BBZ", "BBF"})
-"""Codes that say nothing needed here: of teams, or of the pairing alone."""
+_PASSED_OVER: Final = frozenset({"013", "310", "320", "330", "352", "362", "801", "802", "XXA", "XXS", "BBZ", "BBF"})
+"""Codes that are known and not taken over: whoever takes the tournament says so, or refuses it."""
 
 
 def looks_like_trf(data: bytes) -> bool:
@@ -94,6 +94,8 @@ class _Reader:
     deputies: list[str] = field(default_factory=list)
     scoring: dict[str, Fraction] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    passed_over: dict[str, int] = field(default_factory=dict)
+    """The line of each."""
     left_out: list[int] = field(default_factory=list)
     """Lines of no code that tell people the columns, or something else."""
     named: list[tuple[int, int]] = field(default_factory=list)
@@ -153,7 +155,10 @@ class _Reader:
             self.scoring[_BBP[code]] = points_of(number, Columns(5, 8), text) or Fraction(0)
         elif code in _READ:
             _READ[code](self, number, line)
-        elif code != "###" and code not in _KNOWN:
+        elif code in _PASSED_OVER:
+            if code not in ("BBZ", "BBF") or points_of(number, Columns(5, 8), text):  # usually nothing
+                self.passed_over[code] = number
+        elif code != "###":
             self._unknown(number, code)
 
     def _count(self, line: int, text: str) -> int | None:
@@ -425,6 +430,7 @@ class _Reader:
             accelerated=tuple(self.accelerated),
             deputies=tuple(self.deputies),
             scoring=self.scoring,
+            passed_over=tuple(self.passed_over),
             notes=tuple(self.notes[:100]),
         )
 

@@ -162,6 +162,8 @@ class Trf:
     forbidden: tuple[Forbidden, ...] = ()
     decisions: tuple[TrfDecision, ...] = ()
     national: tuple[NationalLine, ...] = ()
+    passed_over: tuple[str, ...] = field(default=(), compare=False)
+    """Codes of lines that are known, and of which nothing is kept: of teams, virtual points, other points."""
     notes: tuple[Note, ...] = field(default=(), compare=False)
     """What was worth a word in reading."""
 

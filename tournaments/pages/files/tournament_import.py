@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.tournament_formats import ReadTournament
+from tournaments.exchange.trf import Note
 from tournaments.models import Club
 from tournaments.models.name_matching import clean_name
 from tournaments.pages.common.option_words import OptionInWords, value_in_words
@@ -92,7 +93,13 @@ def tournament_import_page(
 
 def _read_otherwise(found: ReadTournament) -> list[str]:
     """The first of what a report says in its own way; a file with more has a fault of its own."""
-    return [_(note.message).format(**note.facts) for note in found.notes[:_MOST_NOTES]]
+    return [_(note.message).format(**_facts(note)) for note in found.notes[:_MOST_NOTES]]
+
+
+def _facts(note: Note) -> Mapping[str, object]:
+    """The name of a system is a text of ours."""
+    system = note.facts.get("system")
+    return {**note.facts, "system": _(system)} if isinstance(system, str) else note.facts
 
 
 def _options(system: PairingSystem, file: TournamentFile) -> tuple[OptionInWords, ...]:
