@@ -68,6 +68,7 @@ class RankChart:
     """`headline` is empty where there is no story; `words` says what there is to see."""
 
     points: tuple[RankPoint, ...]
+    last_place: int
     headline: str
     words: str
     wide: Drawn
@@ -114,6 +115,7 @@ def rank_chart(
     last_place = max(last_place, *places.values())
     return RankChart(
         points=points,
+        last_place=last_place,
         headline=_headline(points, last_place),
         words=_words(points, last_place),
         wide=_drawn(_WIDE, points, last_place, rounds),
