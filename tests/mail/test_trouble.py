@@ -6,7 +6,6 @@ import datetime
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 from time_machine import travel
@@ -31,8 +30,7 @@ def work() -> None:
 
 def told(evening: Evening) -> str:
     """What the director reads."""
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     place = [evening.tournament.club.slug, evening.tournament.slug]
     page = " ".join(client.get(reverse("change_settings", args=place)).content.decode().split())
     assert "@example.org" not in page

@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from django.db import connection
-from django.urls import reverse
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -134,4 +133,4 @@ def until_each_has_tapped(directors: Sequence[Director]) -> float:
 
 
 def address(name: str, evening: Evening, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)

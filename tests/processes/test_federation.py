@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import yaml
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
@@ -72,14 +71,14 @@ def test_what_the_file_starts_serves_a_club_and_does_its_jobs(
 
         evening = an_evening()
         visitor = Visitor(port=tls, certificate=tmp_path / "certificate.pem")
-        page = visitor.get(address_of(evening, "public_tournament"))
+        page = visitor.get(evening.url("public_tournament"))
         assert (page.status, evening.tournament.name in page.text) == (200, True)
         sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page.text)
         assert sheets
         assert [visitor.get(sheet).status for sheet in sheets] == [200] * len(sheets)
 
         log_in(visitor, evening)
-        assert visitor.get(address_of(evening, "evening")).status == 200
+        assert visitor.get(evening.url("evening")).status == 200
         hand_in_a_list(evening)
         until(lambda: RatingList.objects.get().state == ListState.READY)
 
@@ -147,10 +146,6 @@ def filled(value: object) -> str:
     return re.sub(r"\$\{(\w+)(?::\?[^}]*)?\}", lambda gap: GIVEN[gap[1]], str(value))
 
 
-def address_of(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 def an_evening() -> Evening:
     evening = Evening.of(6)
     evening.draft()
@@ -162,8 +157,7 @@ def an_evening() -> Evening:
 
 
 def hand_in_a_list(evening: Evening) -> None:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     file = SimpleUploadedFile("list.txt", made.fide(made.many(PEOPLE)))
     address = reverse("rating_lists", args=[evening.tournament.club.slug])
     assert client.post(address, {"file": file, "month": "2026-10"}).status_code == 302

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.pages import rating_lists as made
@@ -185,4 +184,4 @@ def receipts_since(last: int, evening: Evening) -> list[object]:
 
 
 def address(name: str, evening: Evening, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)

@@ -140,7 +140,7 @@ def publishing_of(evening: Evening) -> Tap:
 
 
 def address(name: str, evening: Evening, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)
 
 
 def tap_all(director: Director, taps: Sequence[Tap], halfway: threading.Barrier) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, axe_violations, faults_on
@@ -30,10 +29,6 @@ def evening() -> Evening:
     tournament.save()
     evening.open()
     return evening
-
-
-def of(evening: Evening, name: str, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
 
 
 @pytest.mark.parametrize(("width", "scripts"), [(320, True), (390, False)])
@@ -63,7 +58,7 @@ def test_from_signing_off_to_the_decision(
     look(leaves, comes)
 
     # The director sees who said what, and takes those who are expected as here.
-    tablet.goto(of(evening, "evening"))
+    tablet.goto(evening.url("evening"))
     expect(tablet.get_by_role("heading", name="Away 1")).to_be_visible()
     expect(tablet.locator("#action-bar")).to_contain_text("1 said they come and is not here yet: No1.")
     look(tablet)
@@ -93,7 +88,7 @@ def test_from_signing_off_to_the_decision(
     look(comes, meets)
 
     # The director decides, and both read it.
-    tablet.goto(of(evening, "inbox"))
+    tablet.goto(evening.url("inbox"))
     look(tablet)
     tablet.get_by_role("button", name="Enter ½–½").click()
     expect(tablet.locator(".inbox")).to_contain_text("Nothing waits for you.")
@@ -124,6 +119,6 @@ def test_who_cannot_come_after_all_is_told_to_the_director_and_to_the_opponent(
     for page in (leaves, waits):
         assert axe_violations(page) == []
     tablet = open_page(evening.director, TABLET)
-    tablet.goto(of(evening, "inbox"))
+    tablet.goto(evening.url("inbox"))
     expect(tablet.locator(".inbox .item")).to_have_count(1)
     assert evening.boards() == before

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations_in_both_schemes, slides_sideways
@@ -28,16 +27,12 @@ def evening() -> Evening:
     return evening
 
 
-def of(evening: Evening, name: str, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
-
-
 @pytest.mark.parametrize("glass", [TABLET, LAPTOP], ids=["820", "1440"])
 def test_the_grid_is_written_into_without_leaving_it(
     evening: Evening, open_page: Callable[..., Page], glass: dict[str, int]
 ) -> None:
     page = open_page(evening.director, glass)
-    page.goto(of(evening, "who_comes"))
+    page.goto(evening.url("who_comes"))
     rows = page.locator("#grid tbody tr")
     heads = page.locator("#grid thead")
     expect(page.locator(".pen .at")).to_be_hidden()
@@ -74,7 +69,7 @@ def test_a_cell_that_is_refused_stays_and_says_why(
 ) -> None:
     watch.expected = ("Failed to load resource: the server responded with a status of 409",)
     page = open_page(evening.director, TABLET)
-    page.goto(of(evening, "who_comes"))
+    page.goto(evening.url("who_comes"))
     page.get_by_label("What a tap says").select_option("half")
     cells = page.locator("#grid tbody tr").first.locator("button")
     cells.nth(0).click()
@@ -88,7 +83,7 @@ def test_on_a_phone_everything_is_said_of_one_evening_at_the_person(
     evening: Evening, open_page: Callable[..., Page]
 ) -> None:
     page = open_page(evening.director, PHONE)
-    page.goto(of(evening, "person", evening.entry(3).pk))
+    page.goto(evening.url("person", evening.entry(3).pk))
     words = page.locator("#words")
     for button, state in (
         ("For the club", "away, playing for the club"),

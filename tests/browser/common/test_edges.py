@@ -48,7 +48,7 @@ def test_the_way_out_of_a_round_lies_on_no_word_of_check_in(open_page: Callable[
     problems = []
     for language in ("en", "nb", "sv", "da", "de", "nl"):
         with translation.override(language):
-            page.goto(reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug]))
+            page.goto(evening.url("evening"))
         for glass in (SMALLEST, PHONE):
             page.set_viewport_size(glass)
             problems += [f"{language} at {glass['width']} px: {each}" for each in faults_of_the_way_out(page)]
@@ -71,7 +71,7 @@ def test_how_far_a_long_tournament_is_can_be_seen_on_a_phone(open_page: Callable
     evening = Evening.of(6, planned_rounds=37)
     evening.play()
     page = open_page(None, SMALLEST)
-    page.goto(reverse("public_tournament", args=[evening.tournament.club.slug, evening.tournament.slug]))
+    page.goto(evening.url("public_tournament"))
     for glass in (SMALLEST, PHONE):
         page.set_viewport_size(glass)
         pawn = page.locator(".round-head .march .pawn").bounding_box()
@@ -136,7 +136,7 @@ def test_the_form_of_who_asks_to_enter_is_made_for_a_thumb(open_page: Callable[.
     watch.expected = ("Failed to load resource: the server responded with a status of 422",)
     evening = Evening.of(4)
     Tournament.objects.update(may_join=MayJoin.ASK)
-    where = reverse("ask_to_enter", args=[evening.tournament.club.slug, evening.tournament.slug])
+    where = evening.url("ask_to_enter")
     page = open_page(None, SMALLEST)
 
     def look() -> None:

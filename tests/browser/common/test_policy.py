@@ -73,7 +73,7 @@ def test_a_message_is_heard(open_page: Callable[..., Page], watch: Watch, script
     """Or the test above would say nothing."""
     evening = Evening.of(2)
     page = open_page(evening.director, PHONE)
-    page.goto(reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug]))
+    page.goto(evening.url("evening"))
     page.evaluate(script)
     page.wait_for_function("() => true")
     assert any("CSP violation: style-src" in each for each in watch.problems)

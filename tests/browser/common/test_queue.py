@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
@@ -224,8 +223,7 @@ def test_taps_of_somebody_logged_out_wait_for_the_next_log_in(open_page: Callabl
     expect(link).to_have_attribute("href", re.compile("next=" + re.escape(address(evening))))
     assert actions(evening, "attendance.mark") == []
 
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}
     page.context.add_cookies([cookie])  # type: ignore[list-item]  # a mapping that playwright types by key
     page.evaluate("dispatchEvent(new Event('focus'))")

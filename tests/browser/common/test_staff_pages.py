@@ -194,7 +194,7 @@ def test_a_contradiction_opens_its_group_and_loses_nothing_that_was_typed(
     watch.expected = ("Failed to load resource: the server responded with a status of 422",)
     evening = Evening.of(4, system="keizer")
     page = open_page(evening.director, PHONE)
-    page.goto(reverse("change_options", args=[evening.tournament.club.slug, evening.tournament.slug]))
+    page.goto(evening.url("change_options"))
     fine_print = page.locator("details.fine-print")
     fine_print.locator("summary").click()
     page.get_by_label("The final ladder, after the last planned round").check()

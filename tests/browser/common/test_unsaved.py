@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.tools.browser.looking import LAPTOP
@@ -27,10 +26,6 @@ def answering(page: Page, *, go_on: bool) -> list[str]:
     return asked
 
 
-def address(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 def test_players_that_are_ticked_are_not_lost_to_another_button(open_page: Callable[..., Page]) -> None:
     evening = Evening.of(4)
     club = evening.tournament.club
@@ -39,7 +34,7 @@ def test_players_that_are_ticked_are_not_lost_to_another_button(open_page: Calla
     ForbiddenPair.objects.create(tournament=evening.tournament, one_id=min(one, other), other_id=max(one, other))
     page = open_page(evening.director, LAPTOP)
     asked = answering(page, go_on=False)
-    page.goto(address(evening, "setup"))
+    page.goto(evening.url("setup"))
     page.locator(".candidates label", has_text="Zoe Quist").click()
 
     allow = page.locator("form[action$='/allow/'] button").first
@@ -57,7 +52,7 @@ def test_a_message_half_typed_is_not_lost_to_the_next_round_but_may_be(open_page
     evening.play()
     page = open_page(evening.director, LAPTOP)
     asked = answering(page, go_on=True)
-    page.goto(address(evening, "evening"))
+    page.goto(evening.url("evening"))
     page.locator(".evening-message summary").click()
     page.locator("#message-text").fill("Coffee at nine")
 
@@ -73,7 +68,7 @@ def test_what_is_typed_and_sent_is_not_asked_about(open_page: Callable[..., Page
     evening.open()
     page = open_page(evening.director, LAPTOP)
     asked = answering(page, go_on=False)
-    page.goto(address(evening, "evening"))
+    page.goto(evening.url("evening"))
     page.locator(".evening-message summary").click()
     page.locator("#message-text").fill("Coffee at nine")
 

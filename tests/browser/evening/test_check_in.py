@@ -55,7 +55,7 @@ def door_of(evening: Evening) -> str:
 
 
 def evening_of(evening: Evening) -> str:
-    return reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug])
+    return evening.url("evening")
 
 
 def test_eight_names_are_on_a_phones_glass_and_none_is_cut(open_page: Callable[..., Page]) -> None:

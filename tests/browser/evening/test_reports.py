@@ -52,10 +52,6 @@ def tap(page: Page, text: str) -> None:
         page.locator(".my-result").get_by_role("button", name=text, exact=True).click()
 
 
-def of(evening: Evening, name: str, *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
-
-
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
     evening: Evening, open_page: Callable[..., Page], card: Callable[..., Page], scripts: bool
@@ -76,12 +72,12 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
     expect(other.locator(".told")).to_contain_text("The director decides.")
 
     public = open_page(None, PHONE, **options)
-    public.goto(of(evening, "public_tournament"))
+    public.goto(evening.url("public_tournament"))
     expect(public.locator("#board-1 .by")).to_have_text("agreed")
     expect(public.locator("#board-2 .by")).to_have_count(0)
 
     tablet = open_page(evening.director, TABLET, **options)
-    tablet.goto(of(evening, "evening"))
+    tablet.goto(evening.url("evening"))
     expect(tablet.locator("p.reported.warn")).to_have_count(1)
     expect(tablet.locator("header .waiting")).to_have_text("1")
     if scripts:
@@ -91,7 +87,7 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
     expect(tablet.locator("p.reported")).to_have_count(1)
     assert evening.game(1).result == Result.DRAW
 
-    tablet.goto(of(evening, "inbox"))
+    tablet.goto(evening.url("inbox"))
     if scripts:
         look(tablet)
     tablet.get_by_role("button", name="Enter 1–0").click()
@@ -115,7 +111,7 @@ def test_the_inbox_and_the_form_of_what_is_wrong_fit_their_glass(
     expect(phone.locator(".notice")).to_contain_text("The director has it now.")
 
     tablet = open_page(evening.director, SMALLEST)
-    tablet.goto(of(evening, "inbox"))
+    tablet.goto(evening.url("inbox"))
     expect(tablet.locator(".inbox blockquote")).to_contain_text("I did not lose on time")
     assert faults_on(tablet, SMALLEST, PHONE, TABLET) == []
     tablet.get_by_role("button", name="Put aside").click()
@@ -130,7 +126,7 @@ def test_the_evening_learns_of_reports_without_being_loaded_again(
 ) -> None:
     """Whatever is under the hand stays: the focus, an open menu, the text in a box."""
     tablet = open_page(evening.director, TABLET)
-    tablet.goto(of(evening, "evening"))
+    tablet.goto(evening.url("evening"))
     ask_often(tablet)
     tablet.evaluate("window.stays = true")
     rows = [tablet.locator(f"#board-row-{evening.game(board).pk}") for board in (1, 2)]

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.services.cup.test_shared_games import of_two_games
 from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways
-from tests.views.cup.test_last_dates import address
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +25,7 @@ def test_the_tick_stands_beside_who_goes_on_and_the_board_says_it(open_page: Cal
     assert axe_violations(page) == []
     assert not slides_sideways(page)
     page.get_by_role("button", name="Save who goes on").click()
-    page.goto(address(both.other, "evening"))
+    page.goto(both.other.url("evening"))
     expect(page.get_by_text("The two games of a tie as one: Spring cup, round 1, board 1")).to_be_visible()
     assert axe_violations(page) == []
     assert not slides_sideways(page)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways, widen
@@ -23,10 +22,6 @@ def evening() -> Evening:
     evening.play()
     evening.draft()
     return evening
-
-
-def url(evening: Evening, name: str, *args: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *args])
 
 
 def can_be_read(page: Page) -> None:
@@ -49,7 +44,7 @@ def planned() -> int | None:
 
 def test_planned_rounds_are_changed_in_round_3_and_undone(open_page: Callable[..., Page], evening: Evening) -> None:
     page, visitor = open_page(evening.director, PHONE), open_page(None)  # a phone folds the column
-    page.goto(url(evening, "setup"))
+    page.goto(evening.url("setup"))
     page.get_by_role("button", name="Change name, season or rounds").click()
     expect(page.get_by_label("Planned rounds")).to_have_value("6")
     can_be_read(page)
@@ -64,18 +59,18 @@ def test_planned_rounds_are_changed_in_round_3_and_undone(open_page: Callable[..
     expect(page.locator("#basics")).to_contain_text("7 rounds")
     can_be_read(page)
     assert planned() == 7
-    visitor.goto(url(evening, "public_standings"))
+    visitor.goto(evening.url("public_standings"))
     expect(visitor.get_by_role("columnheader", name="M-2")).to_have_count(1)
     undo(page, "Planned rounds: 7")
     expect(page.locator("#basics")).to_contain_text("6 rounds")
-    visitor.goto(url(evening, "public_standings"))
+    visitor.goto(evening.url("public_standings"))
     expect(visitor.get_by_role("columnheader", name="M-2")).to_have_count(0)
 
 
 def test_a_tournament_is_renamed_and_undone(open_page: Callable[..., Page], evening: Evening) -> None:
     page, visitor = open_page(evening.director, PHONE), open_page(None, PHONE)
-    address = url(evening, "public_tournament")
-    page.goto(url(evening, "edit_tournament"))
+    address = evening.url("public_tournament")
+    page.goto(evening.url("edit_tournament"))
     expect(page.get_by_text(address)).to_be_visible()
 
     page.get_by_label("Name").fill("Tuesday cup")
@@ -94,7 +89,7 @@ def test_it_ends_with_the_drafted_round_which_is_paired_again_and_all_is_undone(
     open_page: Callable[..., Page], evening: Evening
 ) -> None:
     page = open_page(evening.director, PHONE)
-    page.goto(url(evening, "evening"))
+    page.goto(evening.url("evening"))
     page.get_by_role("button", name="End the tournament after this round").click()
     expect(page.get_by_text("Round 3 is drafted already: pair it again before you publish it.")).to_be_visible()
     can_be_read(page)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.services.cup.test_last_dates import a_cup, ties
 from tests.tools.browser.looking import PHONE, TABLET, faults_on
-from tests.tools.casts.factories import Evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("by_day")]
 
@@ -19,19 +17,15 @@ def look(page: Page) -> None:
     assert faults_on(page, PHONE, TABLET) == []
 
 
-def address(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 def test_the_lot_is_proposed_carried_out_and_taken_back(
     open_page: Callable[..., Page],
 ) -> None:
     evening = a_cup(1, 4, absent="lot")
     page = open_page(evening.director, PHONE)
-    page.goto(address(evening, "plan_dates"))
+    page.goto(evening.url("plan_dates"))
     expect(page.get_by_text("Last date of each round")).to_be_visible()
     look(page)
-    page.goto(address(evening, "staff_tree"))
+    page.goto(evening.url("staff_tree"))
     expect(page.get_by_text("to be played by")).to_have_count(1)
     expect(page.get_by_role("button", name="Play it now")).to_have_count(2)
     look(page)

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.services.cup.test_consolation import losers, two
 from tests.tools.browser.looking import PHONE, TABLET, faults_on
-from tests.views.cup.test_last_dates import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,10 +23,10 @@ def test_the_losers_are_proposed_entered_and_taken_back(
     both = two()
     both.cup.play()
     page = open_page(both.cup.director, PHONE)
-    page.goto(address(both.cup, "setup"))
+    page.goto(both.cup.url("setup"))
     expect(page.get_by_text("Whoever is out is proposed to you for Club evening")).to_be_visible()
     look(page)
-    page.goto(address(both.cup, "evening"))
+    page.goto(both.cup.url("evening"))
     expect(page.get_by_role("heading", name="Out of Spring cup, and not in Club evening yet")).to_be_visible()
     look(page)
 
@@ -46,7 +45,7 @@ def test_those_of_earlier_rounds_are_folded_away(open_page: Callable[..., Page])
     both.cup.play()
     both.cup.play()
     page = open_page(both.cup.director, PHONE)
-    page.goto(address(both.cup, "evening"))
+    page.goto(both.cup.url("evening"))
     expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(2)
     page.get_by_text("Out in earlier rounds").click()
     expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(6)

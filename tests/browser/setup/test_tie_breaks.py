@@ -29,12 +29,8 @@ def evening() -> Evening:
     return evening
 
 
-def address(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 def heads(page: Page, evening: Evening) -> list[str]:
-    page.goto(address(evening, "public_standings"))
+    page.goto(evening.url("public_standings"))
     return page.locator("table.standings thead abbr").all_inner_texts()
 
 
@@ -44,7 +40,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
 ) -> None:
     page = open_page(evening.director, PHONE, java_script_enabled=has_scripts)
     assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
-    page.goto(address(evening, "setup"))
+    page.goto(evening.url("setup"))
     page.get_by_role("button", name="Change the options").click()
     page.get_by_label("Drawn game", exact=True).fill("1½")
     page.locator("#tie-breaks > summary").click()
@@ -69,7 +65,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     assert saved.tie_breaks == [{"code": "blacks"}, {"code": "wins"}, {"code": "neustadtl"}]
     assert saved.options == {"draw": "3/2"}
     assert heads(page, evening) == ["#", "W–D–L", "Pts", "Blacks", "Wins", "Neustadtl", "Pos"]
-    page.goto(address(evening, "setup"))
+    page.goto(evening.url("setup"))
     page.get_by_role("button", name="Undo: The options and the tie-breaks are changed").click()
     expect(page.locator("#options")).not_to_contain_text("Neustadtl")
     assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
@@ -78,7 +74,7 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
 @pytest.mark.quick
 def test_enter_in_a_field_saves_and_moves_nothing(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(evening.director)
-    page.goto(address(evening, "change_options"))
+    page.goto(evening.url("change_options"))
     page.locator("#tie-breaks > summary").click()
     page.get_by_label("Lowest values cut").fill("0")
 
@@ -91,7 +87,7 @@ def test_enter_in_a_field_saves_and_moves_nothing(open_page: Callable[..., Page]
 def test_what_is_wrong_opens_the_list(open_page: Callable[..., Page], evening: Evening, watch: object) -> None:
     watch.expected = ("Failed to load resource: the server responded with a status of 422",)  # type: ignore[attr-defined]
     page = open_page(evening.director, PHONE)
-    page.goto(address(evening, "change_options"))
+    page.goto(evening.url("change_options"))
     page.locator("#tie-breaks > summary").click()
     page.get_by_label("Lowest values cut").fill("all")
 
@@ -108,7 +104,7 @@ def test_what_is_wrong_opens_the_list(open_page: Callable[..., Page], evening: E
 
 def test_a_second_button_waits_for_the_first(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(evening.director)
-    page.goto(address(evening, "change_options"))
+    page.goto(evening.url("change_options"))
     page.locator("#tie-breaks > summary").click()
 
     page.evaluate(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
@@ -97,8 +96,7 @@ def test_another_system_says_nothing_of_it() -> None:
 
 
 def test_a_tap_brings_it_along(evening: Evening) -> None:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     slugs = [evening.tournament.club.slug, evening.tournament.slug]
     assert "0 of 2 games can be played" in " ".join(client.get(reverse("evening", args=slugs)).content.decode().split())
     evening.mark(1, Presence.PRESENT)

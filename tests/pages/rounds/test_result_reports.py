@@ -73,7 +73,7 @@ def test_what_is_entered_takes_its_place_at_once(evening: Evening) -> None:
 
 @pytest.mark.parametrize("name", ["public_tournament", "public_hall"])
 def test_it_is_marked_in_words_too_and_explained(evening: Evening, client: Client, name: str) -> None:
-    address = reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
+    address = evening.url(name)
     html = client.get(address).content.decode()
 
     assert html.count(">reported<") == 1
@@ -83,7 +83,7 @@ def test_it_is_marked_in_words_too_and_explained(evening: Evening, client: Clien
 
 
 def test_a_report_is_seen_by_a_page_that_was_kept(evening: Evening, client: Client) -> None:
-    address = reverse("public_tournament", args=[evening.tournament.club.slug, evening.tournament.slug])
+    address = evening.url("public_tournament")
     before = client.get(address).content.decode()
     phones(evening, 4)[0].says(Ended.LOST)
     after = client.get(address).content.decode()
@@ -121,7 +121,7 @@ def test_one_tap_enters_all_agreed_ones_and_the_row_says_so_no_more(evening: Eve
 def test_a_tap_tells_anew_what_may_be_accepted(evening: Evening, client: Client) -> None:
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     game = evening.game(2)
-    address = reverse("enter_result", args=[evening.tournament.club.slug, evening.tournament.slug, game.pk])
+    address = evening.url("enter_result", game.pk)
     tap = {"result": Result.DRAW.value, "seen": Result.OPEN.value, "screen": "boards"}
     html = client.post(address, tap, headers={"HX-Request": "true"}).content.decode()
     assert 'id="agreed"' in html

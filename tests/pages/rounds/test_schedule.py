@@ -5,7 +5,6 @@ import datetime
 import pytest
 from django.db.models import F
 from django.test import Client
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.todays_date import today
@@ -209,7 +208,7 @@ def test_an_agreed_day_stands_in_the_grid_in_the_plan_and_on_the_round(client: C
 
     assert grid(evening).rows[0].cells[3].meetings[0].day == "8 Dec"
     assert games(plan(evening), 1)[0] == "1-4  agreed for 8 Dec"
-    address = reverse("public_round", args=[evening.tournament.club.slug, evening.tournament.slug, 1])
+    address = evening.url("public_round", 1)
     assert "agreed for 8 Dec" in client.get(address).content.decode()
     results.enter_result(game, Result.DRAW, seen="*", actor=None)
     assert games(plan(evening), 1)[0] == "1-4 ½\u202f–\u202f½", "today is the day of its round"

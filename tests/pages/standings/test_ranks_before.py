@@ -91,8 +91,7 @@ def test_one_point_is_one_on_papers_and_in_the_hall_too() -> None:
     evening.draft()
     evening.publish()
     at = f"/en/{evening.tournament.club.slug}"
-    staff = Client()
-    staff.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    staff = evening.client()
 
     paper = staff.get(f"{at}/staff/{evening.tournament.slug}/papers/rounds/2/boards/").content.decode()
     hall = Client().get(f"{at}/{evening.tournament.slug}/hall/").content.decode()

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.views.setup.test_setup import options
@@ -42,9 +40,8 @@ def test_a_director_adds_it_sets_its_option_and_sees_it_in_the_table() -> None:
     evening = Evening.of(4)
     evening.play(result=Result.DRAW)
     evening.finish()
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    address = reverse("change_options", args=[evening.tournament.club.slug, evening.tournament.slug])
+    client = evening.client()
+    address = evening.url("change_options")
     page = client.get(address).content.decode()
     assert "Toy numbers" in page
     assert "Whoever has the higher number stands higher." in page

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import factory
+from django.test import Client
+from django.urls import reverse
 
 from tests.kept import count_along, kept
 from tournaments.models import (
@@ -141,6 +143,15 @@ class Evening:
     def round(self) -> Round:
         """The newest one, as the database has it."""
         return Round.objects.filter(tournament=self.tournament).select_related("tournament__club").latest("number")
+
+    def url(self, name: str, *more: object) -> str:
+        return reverse(name, args=[self.tournament.club.slug, self.tournament.slug, *more])
+
+    def client(self) -> Client:
+        """The director's."""
+        client = Client()
+        client.force_login(self.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+        return client
 
     @property
     def is_knock_out(self) -> bool:

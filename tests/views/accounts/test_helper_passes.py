@@ -55,12 +55,6 @@ def helping(evening: Evening, name: str = "Kari") -> Client:
     return phone
 
 
-def director(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend=BACKEND)
-    return client
-
-
 def enter(phone: Client, evening: Evening, result: str = "1-0") -> int:
     game = evening.game(1)
     url = at(evening, "enter_result", game=game.pk)
@@ -97,7 +91,7 @@ class TestTaking:
 
         action = Action.objects.latest("pk")
         assert (action.verb, str(action.actor)) == ("result.enter", "Kari, one-evening helper")
-        assert "Kari, one-evening helper" in director(evening).get(at(evening, "evening")).content.decode()
+        assert "Kari, one-evening helper" in evening.client().get(at(evening, "evening")).content.decode()
         phone.post(at(evening, "undo_action", action=action.pk), {"receipt": str(uuid.uuid4())})
         assert evening.game(1).result == Result.OPEN.value
 
@@ -115,14 +109,14 @@ class TestTaking:
         enter(phone, evening)
 
         user = User.objects.get(helper_pass__isnull=False)
-        page = director(evening).get(at(evening, "helpers")).content.decode()
+        page = evening.client().get(at(evening, "helpers")).content.decode()
         assert len(user.name) == 40
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
 
     def test_who_is_logged_in_takes_none_by_mistake(self, evening: Evening) -> None:
         token = made(evening)
-        client = director(evening)
+        client = evening.client()
 
         assert "for another phone" in client.get(address(token)).content.decode()
         assert client.post(address(token), {"name": "Kari"}).status_code == 409
@@ -174,7 +168,7 @@ class TestTheEnd:
     def test_ended_by_the_director_the_phone_is_out_at_once(self, evening: Evening) -> None:
         phone = helping(evening)
         (found,) = HelperPass.objects.all()
-        director(evening).post(at(evening, "end_helper_pass", helper=found.pk), {"receipt": str(uuid.uuid4())})
+        evening.client().post(at(evening, "end_helper_pass", helper=found.pk), {"receipt": str(uuid.uuid4())})
 
         assert enter(phone, evening) == 302
         assert "/log-in/" in phone.get(at(evening, "evening"))["Location"]
@@ -227,7 +221,7 @@ class TestTheEnd:
 
 class TestTheDirectorsPage:
     def test_the_code_is_shown_once_and_opens_the_form(self, evening: Evening) -> None:
-        client = director(evening)
+        client = evening.client()
         receipt = str(uuid.uuid4())
         shown = client.post(at(evening, "make_helper_pass"), {"receipt": receipt}).content.decode()
         (url,) = re.findall(r'value="http://testserver(/h/[^"]+)"', shown)
@@ -243,7 +237,7 @@ class TestTheDirectorsPage:
     def test_there_is_an_end_to_them(self, evening: Evening) -> None:
         for _code in range(helper_passes.MOST):
             made(evening)
-        answer = director(evening).post(at(evening, "make_helper_pass"), {"receipt": str(uuid.uuid4())})
+        answer = evening.client().post(at(evening, "make_helper_pass"), {"receipt": str(uuid.uuid4())})
 
         assert answer.status_code == 409
         assert HelperPass.objects.count() == helper_passes.MOST
@@ -255,4 +249,4 @@ class TestTheDirectorsPage:
         made(other)
         url = at(evening, "end_helper_pass", helper=HelperPass.objects.get().pk)
 
-        assert director(evening).post(url, {"receipt": str(uuid.uuid4())}).status_code == 404
+        assert evening.client().post(url, {"receipt": str(uuid.uuid4())}).status_code == 404

@@ -29,7 +29,7 @@ def helper_of(evening: Evening) -> User:
 
 
 def address(evening: Evening, name: str = "evening", *more: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)
 
 
 def before_the_first(evening: Evening) -> None:

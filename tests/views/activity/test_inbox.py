@@ -42,7 +42,7 @@ def admin_of(evening: Evening) -> User:
 
 
 def of_tournament(evening: Evening) -> str:
-    return reverse("inbox", args=[evening.tournament.club.slug, evening.tournament.slug])
+    return evening.url("inbox")
 
 
 def of_club(evening: Evening) -> str:
@@ -64,7 +64,7 @@ def test_both_sides_of_a_contradiction_stand_side_by_side_and_one_tap_decides(ev
     assert "Enter 0–1" in html
 
     game = evening.game(2)
-    address = reverse("decide_report", args=[evening.tournament.club.slug, evening.tournament.slug, game.pk])
+    address = evening.url("decide_report", game.pk)
     answered = client.post(address, {"result": "0-1", "seen": "*", "back": evening.tournament.slug})
 
     assert answered.status_code == 302
@@ -77,7 +77,7 @@ def test_all_agreed_ones_are_entered_from_either_page(evening: Evening) -> None:
     client = logged_in(evening.director)
     for page in (of_tournament(evening), of_club(evening)):
         assert "at 1 board both report the same" in client.get(page).content.decode()
-    address = reverse("accept_agreed_in_inbox", args=[evening.tournament.club.slug, evening.tournament.slug, 1])
+    address = evening.url("accept_agreed_in_inbox", 1)
     agreed = f"{evening.game(1).pk}:{Result.DRAW.value}"
     assert client.post(address, {"agreed": agreed, "back": "club"})["Location"] == of_club(evening)
     assert evening.game(1).result == Result.DRAW
@@ -86,7 +86,7 @@ def test_all_agreed_ones_are_entered_from_either_page(evening: Evening) -> None:
 def test_its_number_stands_on_the_tab(evening: Evening) -> None:
     client = logged_in(evening.director)
     asks(evening.tournament.club, evening.tournament)
-    evening_page = reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug])
+    evening_page = evening.url("evening")
     for page in (of_tournament(evening), of_club(evening), evening_page):
         html = client.get(page).content.decode()
         assert '<span class="waiting" aria-hidden="true">2</span>' in html, page
@@ -119,7 +119,7 @@ def test_the_ribbon_takes_an_answer_back_and_stays_on_the_page(evening: Evening)
     address = reverse("answer_item", args=[evening.tournament.club.slug, item.pk])
     client.post(address, {"answer": "no", "seen": item.asked_at.isoformat(), "back": evening.tournament.slug})
     action = evening.tournament.actions.latest("id")
-    undo = reverse("undo_action", args=[evening.tournament.club.slug, evening.tournament.slug, action.pk])
+    undo = evening.url("undo_action", action.pk)
     assert client.post(undo, {"back": "inbox"})["Location"] == of_tournament(evening)
     item.refresh_from_db()
     assert item.answer == ""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
@@ -26,24 +25,18 @@ from tournaments.services.calendar.attendance_settings import (
 pytestmark = pytest.mark.django_db
 
 
-def client(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
 def address(evening: Evening, page: str = "change_settings") -> str:
-    return reverse(page, args=[evening.tournament.club.slug, evening.tournament.slug])
+    return evening.url(page)
 
 
 def shown(evening: Evening, query: str = "") -> str:
-    return client(evening).get(address(evening) + query).content.decode()
+    return evening.client().get(address(evening) + query).content.decode()
 
 
 def save(evening: Evening, query: str = "", **typed: str) -> HttpResponse:
     """As a browser sends the page's form back, with what is typed."""
     body: dict[str, Any] = dict(form_for(address(evening), shown(evening, query), address(evening)))
-    return client(evening).post(address(evening), body | typed)  # type: ignore[return-value]
+    return evening.client().post(address(evening), body | typed)  # type: ignore[return-value]
 
 
 def there(evening: Evening) -> Tournament:
@@ -132,7 +125,7 @@ def test_of_two_directors_the_second_sees_what_the_first_has_set() -> None:
     kari = evening.second_director()
     change_settings(evening.tournament, {"out_after": 3}, seen=version_of(there(evening)), actor=kari)
 
-    response = client(evening).post(address(evening), body | {"out_after": "1"})
+    response = evening.client().post(address(evening), body | {"out_after": "1"})
     assert response.status_code == 409
     assert "Kari changed this" in response.content.decode()
     assert there(evening).out_after == 3

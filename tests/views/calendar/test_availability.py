@@ -7,8 +7,6 @@ import uuid
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from tests.tools.casts.factories import Evening
@@ -39,20 +37,10 @@ def first(evening: Evening) -> str:
     return str(evening.tournament.round_dates[0])
 
 
-def client(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
-def address(evening: Evening, page: str, *more: int) -> str:
-    return reverse(page, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
-
-
 def post(evening: Evening, page: str, *more: int, htmx: bool = False, **typed: object) -> HttpResponse:
     headers = {"HX-Request": "true"} if htmx else {}
     body = {"receipt": str(uuid.uuid4()), **typed}
-    return client(evening).post(address(evening, page, *more), body, headers=headers)  # type: ignore[return-value]
+    return evening.client().post(evening.url(page, *more), body, headers=headers)  # type: ignore[return-value]
 
 
 def tap(evening: Evening, number: int, word: str, **typed: object) -> HttpResponse:
@@ -60,7 +48,7 @@ def tap(evening: Evening, number: int, word: str, **typed: object) -> HttpRespon
 
 
 def text(evening: Evening, page: str = "who_comes", *more: int) -> str:
-    return client(evening).get(address(evening, page, *more)).content.decode()
+    return evening.client().get(evening.url(page, *more)).content.decode()
 
 
 def said(evening: Evening, number: int) -> str | None:
@@ -104,7 +92,7 @@ def test_the_page_shows_the_next_eight_evenings_and_what_was_said() -> None:
 def test_without_javascript_a_tap_leads_back_to_the_list() -> None:
     evening = with_dates()
     response = post(evening, "say_for", evening.entry(1).pk, word=f"{first(evening)}/away")
-    assert (response.status_code, response["Location"]) == (302, address(evening, "who_comes"))
+    assert (response.status_code, response["Location"]) == (302, evening.url("who_comes"))
     assert said(evening, 1) == "away"
 
 
@@ -130,7 +118,7 @@ def test_from_the_persons_page_with_the_hour_and_by_telephone() -> None:
     entry = evening.entry(3).pk
     fields = {"date": first(evening), "said": "later", "arrives_at": "20:15", "back": "person"}
     response = post(evening, "say_for", entry, **fields)
-    assert response["Location"] == address(evening, "person", entry)
+    assert response["Location"] == evening.url("person", entry)
 
     plan = Availability.objects.get()
     assert (plan.said, plan.arrives_at, plan.said_by) == (Response.LATER, datetime.time(20, 15), RespondedBy.TELEPHONE)
@@ -312,8 +300,8 @@ def test_without_javascript_what_was_chosen_stays_chosen() -> None:
     evening = with_dates()
     chosen = {"pen": "later", "arrives_at": "20:15", "said_by": "list"}
     response = post(evening, "say_for", evening.entry(1).pk, word=f"{first(evening)}/away", **chosen)
-    assert response["Location"] == f"{address(evening, 'who_comes')}?pen=later&arrives_at=20%3A15&said_by=list"
-    page = client(evening).get(response["Location"]).content.decode()
+    assert response["Location"] == f"{evening.url('who_comes')}?pen=later&arrives_at=20%3A15&said_by=list"
+    page = evening.client().get(response["Location"]).content.decode()
     assert '<option value="later" selected>' in page
     assert '<option value="list" selected>' in page
     assert 'value="20:15"' in page
@@ -323,7 +311,7 @@ def test_a_tap_asks_no_more_the_more_play(django_assert_max_num_queries: object)
     counts = []
     for evening in (with_dates(2), with_dates(30)):
         sent = {"word": f"{first(evening)}/away", "said_by": "list"}
-        director, where = client(evening), address(evening, "say_for", evening.entry(1).pk)
+        director, where = evening.client(), evening.url("say_for", evening.entry(1).pk)
         with django_assert_max_num_queries(30) as asked:  # type: ignore[operator]
             assert director.post(where, sent, headers={"HX-Request": "true"}).status_code == 200
         counts.append(len(asked))

@@ -8,7 +8,6 @@ import uuid
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
@@ -19,25 +18,19 @@ pytestmark = pytest.mark.django_db
 PROPOSAL = {"first": "2026-11-26", "rhythm": "weekly", "count": "3"}
 
 
-def client(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
 def address(evening: Evening, page: str = "plan_dates") -> str:
-    return reverse(page, args=[evening.tournament.club.slug, evening.tournament.slug])
+    return evening.url(page)
 
 
 def propose(evening: Evening, **changed: str) -> HttpResponse:
-    return client(evening).get(address(evening), PROPOSAL | changed)  # type: ignore[return-value]
+    return evening.client().get(address(evening), PROPOSAL | changed)  # type: ignore[return-value]
 
 
 def save(evening: Evening, *dates: str, seen: str | None = None, **fields: str) -> HttpResponse:
     sent = {f"date_{place}": date for place, date in enumerate(dates)}
     state = version_of(Tournament.objects.get(pk=evening.tournament.pk)) if seen is None else seen
     receipt = {"receipt": str(uuid.uuid4())}
-    return client(evening).post(address(evening), receipt | {"seen": state, "starts_at": "19:00"} | sent | fields)  # type: ignore[return-value]
+    return evening.client().post(address(evening), receipt | {"seen": state, "starts_at": "19:00"} | sent | fields)  # type: ignore[return-value]
 
 
 def planned(evening: Evening) -> list[str]:
@@ -72,13 +65,13 @@ def test_a_proposal_is_saved_as_it_stands() -> None:
     form = propose(evening).context["form"]  # type: ignore[attr-defined]
     fields = {field.html_name: str(field.value() or "") for field in form} | {"starts_at": "19.00"}
 
-    response = client(evening).post(address(evening), {"seen": version_of(evening.tournament), **fields})
+    response = evening.client().post(address(evening), {"seen": version_of(evening.tournament), **fields})
 
     assert (response.status_code, response["Location"]) == (302, address(evening, "setup") + "#dates")
     assert planned(evening) == ["2026-11-26", "2026-12-03", "2026-12-10"]
     found = Tournament.objects.get()
     assert found.starts_at == datetime.time(19)
-    assert "Round 3: Thursday, 10 Dec" in text(client(evening).get(address(evening, "setup")))  # type: ignore[arg-type]
+    assert "Round 3: Thursday, 10 Dec" in text(evening.client().get(address(evening, "setup")))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +149,7 @@ def test_rounds_are_named_by_their_numbers_after_those_opened() -> None:
 
 
 def test_no_more_fields_than_rounds_are_offered() -> None:
-    response = client(evening := Evening.of(2, planned_rounds=3)).get(address(evening))
+    response = (evening := Evening.of(2, planned_rounds=3)).client().get(address(evening))
     assert len(values(response)) == 2  # type: ignore[arg-type]
     assert len(values(propose(evening))) == 3
 
@@ -169,7 +162,7 @@ def test_dates_outside_the_season_are_saved_with_a_remark() -> None:
 
     save(evening, (last + datetime.timedelta(days=1)).isoformat())
 
-    assert "outside the season" in text(client(evening).get(address(evening, "setup")))  # type: ignore[arg-type]
+    assert "outside the season" in text(evening.client().get(address(evening, "setup")))  # type: ignore[arg-type]
 
 
 def test_the_public_sees_the_next_round_and_the_way_to_the_calendar() -> None:
@@ -209,7 +202,7 @@ def test_rounds_an_evening_are_asked_where_the_dates_are_planned() -> None:
     assert save(evening, "2026-11-26", "2026-12-03", rounds_an_evening="3").status_code == 302
 
     assert Tournament.objects.get().rounds_an_evening == 3
-    page = text(client(evening).get(address(evening, "setup")))  # type: ignore[arg-type]
+    page = text(evening.client().get(address(evening, "setup")))  # type: ignore[arg-type]
     assert "3 rounds are played on an evening." in page
     assert "Rounds 4 to 6: Thursday, 3 Dec" in page
 

@@ -26,7 +26,7 @@ def evening() -> Evening:
 
 
 def address(evening: Evening) -> str:
-    return reverse("ask_to_enter", args=[evening.tournament.club.slug, evening.tournament.slug])
+    return evening.url("ask_to_enter")
 
 
 def ask(evening: Evening, name: str = "Ada Lie", **values: str) -> HttpResponse:
@@ -88,7 +88,7 @@ def test_a_name_that_nobody_sees_is_none(evening: Evening) -> None:
 
 def test_where_nobody_enters_by_themselves_there_is_no_form(evening: Evening) -> None:
     link = 'enter/">Ask to enter'
-    public = reverse("public_tournament", args=[evening.tournament.club.slug, evening.tournament.slug])
+    public = evening.url("public_tournament")
     assert link in Client().get(public).content.decode()
     Tournament.objects.update(may_join=MayJoin.OFF, public_revision=99)
     assert link not in Client().get(public).content.decode()

@@ -23,8 +23,7 @@ def evening(settings: Any) -> Evening:
 
 
 def page(evening: Evening, route: str, **more: Any) -> str:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     names = {"club": evening.tournament.club.slug, "tournament": evening.tournament.slug}
     return client.get(reverse(route, kwargs=names | more)).content.decode()
 

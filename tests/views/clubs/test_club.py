@@ -140,19 +140,13 @@ def meeting(**club: Any) -> Evening:
     return Evening.of(2, **{f"club__{name}": value for name, value in club.items()})
 
 
-def staff(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
 def test_dates_are_proposed_on_the_clubs_evening_with_its_hour() -> None:
     evening = meeting(weekday=3, starts_at=datetime.time(19))
-    at = reverse("plan_dates", args=[evening.tournament.club.slug, evening.tournament.slug])
+    at = evening.url("plan_dates")
 
-    first = staff(evening).get(at).context["proposal"].initial["first"]
+    first = evening.client().get(at).context["proposal"].initial["first"]
     asked = {"first": first.isoformat(), "rhythm": "weekly", "count": "3"}
-    proposed = staff(evening).get(at, asked).context["form"].initial["starts_at"]
+    proposed = evening.client().get(at, asked).context["form"].initial["starts_at"]
 
     assert first.weekday() == 3
     assert datetime.timedelta(0) <= first - max(today(), evening.tournament.season.starts_on) < datetime.timedelta(7)
@@ -186,7 +180,7 @@ def test_at_midnight_utc_each_club_has_its_own_tonight(monkeypatch: pytest.Monke
     club = evening.tournament.club
     monkeypatch.setattr(timezone, "now", lambda: datetime.datetime(2026, 11, 23, 0, 0, tzinfo=datetime.UTC))
 
-    staff(evening).post(
+    evening.client().post(
         reverse("next_round", args=[club.slug, evening.tournament.slug]),
         {"receipt": str(uuid.uuid4()), "seen_number": "1"},
     )

@@ -46,8 +46,7 @@ def test_what_is_shown_can_be_typed_and_the_day_comes_first(typed: str) -> None:
 @pytest.mark.django_db
 def test_a_staffs_page_has_the_day_first() -> None:
     evening = Evening.of(4)
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     home = reverse("club_home", args=[evening.tournament.club.slug])
 
     assert re.search(

@@ -39,7 +39,7 @@ def evening() -> Evening:
 
 
 def address(evening: Evening, name: str, *numbers: int) -> str:
-    return reverse(f"public_{name}", args=[evening.tournament.club.slug, evening.tournament.slug, *numbers])
+    return evening.url(f"public_{name}", *numbers)
 
 
 def html(response: Any) -> str:

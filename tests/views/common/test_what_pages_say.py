@@ -54,8 +54,7 @@ def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 def _pages(evening: Evening) -> dict[str, Page]:
     """All public ones, and the staff's of the tournament."""
     club, tournament = evening.tournament.club, evening.tournament
-    staff = Client()
-    staff.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    staff = evening.client()
     own = [each for each in addresses_for_staff(tournament) if f"/{tournament.slug}/" in each]
     answers = {address: staff.get(address) for address in own}
     found = {

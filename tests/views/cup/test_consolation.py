@@ -9,7 +9,7 @@ from tests.services.cup.test_consolation import Two, losers, two
 from tests.services.cup.test_shared_games import link
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.page_forms import every_form, form_for
-from tests.views.cup.test_last_dates import address, director_of, page
+from tests.views.cup.test_last_dates import page
 from tournaments.models import Directorship
 from tournaments.services.clubs.trash import trash_tournament
 
@@ -26,7 +26,7 @@ def test_one_tap_enters_one_of_them_and_leads_to_the_evening_where_it_can_be_tak
     both = two()
     both.cup.play()
     evening = both.cup if where == "cup" else both.other
-    client, at = director_of(both.cup), address(evening, "evening")
+    client, at = both.cup.client(), evening.url("evening")
     shown = page(evening, "evening")
     assert "Out of Spring cup, and not in Club evening yet" in shown
     assert shown.count("lost in round 1") == 4
@@ -34,7 +34,7 @@ def test_one_tap_enters_one_of_them_and_leads_to_the_evening_where_it_can_be_tak
 
     answer = client.post(tap_of(both), form_for(at, shown, tap_of(both)))
 
-    assert answer["Location"] == address(both.other, "evening")
+    assert answer["Location"] == both.other.url("evening")
     assert both.there(first) is not None
     assert both.proposed() == others
     after = client.get(answer["Location"]).content.decode()
@@ -47,7 +47,7 @@ def test_one_tap_enters_one_of_them_and_leads_to_the_evening_where_it_can_be_tak
 def test_all_of_them_are_entered_with_one_tap() -> None:
     both = two()
     both.cup.play()
-    client, at = director_of(both.cup), address(both.cup, "evening")
+    client, at = both.cup.client(), both.cup.url("evening")
     bodies = [body for to, body in every_form(at, page(both.cup, "evening")) if to == tap_of(both)]
     assert [len(body["player"]) for body in bodies] == [1, 1, 1, 1, 4]
 
@@ -65,7 +65,7 @@ def test_who_did_not_play_on_after_an_earlier_round_is_folded_away_and_can_be_en
     early = losers(both.cup)
     both.cup.play()
     late = losers(both.cup)
-    at, shown = address(both.cup, "evening"), page(both.cup, "evening")
+    at, shown = both.cup.url("evening"), page(both.cup, "evening")
     assert "Out in earlier rounds" in shown
     bodies = [body["player"] for to, body in every_form(at, shown) if to == tap_of(both)]
     keys = {number: str(both.player(number).pk) for number in (*early, *late)}
@@ -89,7 +89,7 @@ def test_before_a_round_of_it_and_while_people_check_in_it_stands_above_the_list
 def test_nonsense_is_refused_and_changes_nothing() -> None:
     both = two()
     both.cup.play()
-    client = director_of(both.cup)
+    client = both.cup.client()
     winner = both.cup.boards()[0][0]
     for players in ([], ["x"], ["1" * 30], [both.player(winner).pk], [0]):
         answer = client.post(tap_of(both), {"player": players})
@@ -106,8 +106,8 @@ def test_the_public_and_whoever_directs_one_of_them_alone_are_offered_nothing() 
     both.cup.play()
     assert "Out of Spring cup" not in page(both.cup, "public_tree")
     kari = both.cup.second_director()
-    client = director_of(Evening(tournament=both.cup.tournament, director=kari))
-    assert "Out of Spring cup" not in client.get(address(both.cup, "evening")).content.decode()
+    client = Evening(tournament=both.cup.tournament, director=kari).client()
+    assert "Out of Spring cup" not in client.get(both.cup.url("evening")).content.decode()
     assert client.post(tap_of(both), {"player": ["1"]}).status_code in {302, 403, 404}
     Directorship.objects.create(tournament=both.other.tournament, user=kari)
     Directorship.objects.filter(tournament=both.cup.tournament, user=kari).delete()

@@ -6,7 +6,6 @@ import datetime
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils.html import escape
 
 from tests.services.cup.test_last_dates import DAY, a_cup, ties
@@ -20,33 +19,23 @@ from tournaments.pages.rounds.schedule import games_to_play
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_day")]
 
 
-def address(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 def page(evening: Evening, name: str) -> str:
-    return director_of(evening).get(address(evening, name)).content.decode()
-
-
-def director_of(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
+    return evening.client().get(evening.url(name)).content.decode()
 
 
 def asked_for(evening: Evening) -> Body:
-    at = address(evening, "plan_dates")
+    at = evening.url("plan_dates")
     return form_for(at, page(evening, "plan_dates"), at, press="")
 
 
 def test_a_date_for_each_round_is_asked_for_and_stands_on_the_tree() -> None:
     evening = a_cup(4, last=3)
-    client = director_of(evening)
+    client = evening.client()
     asked = asked_for(evening)
     later = today() + 8 * DAY
     sent = asked | {"last_0": [(today() + 4 * DAY).isoformat()], "last_1": [later.isoformat()]}
 
-    answer = client.post(address(evening, "plan_dates"), sent)
+    answer = client.post(evening.url("plan_dates"), sent)
 
     assert answer.status_code == 302
     told = f"to be played by {later.day}"
@@ -58,10 +47,10 @@ def test_a_date_for_each_round_is_asked_for_and_stands_on_the_tree() -> None:
 
 def test_dates_in_the_wrong_order_are_refused_and_nothing_typed_is_lost() -> None:
     evening = a_cup(4, last=3)
-    client = director_of(evening)
+    client = evening.client()
     asked = asked_for(evening)
     typed = {f"last_{place}": [(today() + days * DAY).isoformat()] for place, days in enumerate((9, 8))}
-    answer = client.post(address(evening, "plan_dates"), asked | typed)
+    answer = client.post(evening.url("plan_dates"), asked | typed)
     assert answer.status_code == 409
     text = answer.content.decode()
     assert "a later day than the one before" in text
@@ -74,12 +63,12 @@ def test_no_other_tournament_asks_for_them() -> None:
 
 def test_the_proposal_has_its_reason_and_is_carried_out_with_one_tap() -> None:
     evening = a_cup(1, 4, absent="lot")
-    client = director_of(evening)
+    client = evening.client()
     text = page(evening, "open_games")
     assert "Both were away, and no other day is agreed: the lot has" in text
     assert ties(evening)[1] == (None, True), "nothing is done unasked"
     game = evening.game(1)
-    answer = client.post(address(evening, "decide_games"), {"decided": f"{game.pk}:lot:{game.seen}"})
+    answer = client.post(evening.url("decide_games"), {"decided": f"{game.pk}:lot:{game.seen}"})
     assert answer.status_code == 302
     assert not ties(evening)[1][1]
     assert "the lot says who goes on" in page(evening, "open_games")
@@ -87,8 +76,8 @@ def test_the_proposal_has_its_reason_and_is_carried_out_with_one_tap() -> None:
 
 def test_the_tree_leads_the_director_to_the_games_still_to_play() -> None:
     evening = a_cup(4, absent="other_advances")
-    assert address(evening, "open_games") in page(evening, "staff_tree")
-    assert address(evening, "open_games") not in page(evening, "public_tree")
+    assert evening.url("open_games") in page(evening, "staff_tree")
+    assert evening.url("open_games") not in page(evening, "public_tree")
 
 
 def test_a_player_reads_their_tie_and_its_last_day() -> None:
@@ -106,7 +95,7 @@ def test_calendars_have_the_last_day() -> None:
     evening = a_cup(4, last=3)
     Season.objects.update(is_open=True)
     last = today() + 3 * DAY
-    answer = Client().get(address(evening, "public_calendar")).content.decode()
+    answer = Client().get(evening.url("public_calendar")).content.decode()
     assert "last day for its ties" in answer.replace("\r\n ", "")
     assert f"DTSTART;VALUE=DATE:{last:%Y%m%d}" in answer
     own = own_calendar(evening.entry(1).player, "https://example.org")

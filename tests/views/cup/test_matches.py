@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.services.cup.test_matches import a_cup, drawn
 from tests.tools.casts.factories import Evening
@@ -14,11 +13,11 @@ pytestmark = pytest.mark.django_db
 
 
 def at(evening: Evening, route: str, game: Game) -> str:
-    return reverse(route, args=[evening.tournament.club.slug, evening.tournament.slug, game.pk])
+    return evening.url(route, game.pk)
 
 
 def evening_html(evening: Evening, client: Client) -> str:
-    address = reverse("evening", args=[evening.tournament.club.slug, evening.tournament.slug])
+    address = evening.url("evening")
     return client.get(address).content.decode()
 
 
@@ -46,7 +45,7 @@ def test_the_board_asks_and_the_answer_stands_beside_the_result(client: Client) 
     html = evening_html(evening, client)
     assert "Level: who goes on?" not in html
     assert "goes on: ½–1½" in html
-    public = client.get(reverse("public_round", args=[evening.tournament.club.slug, evening.tournament.slug, 1]))
+    public = client.get(evening.url("public_round", 1))
     assert "(½–1½)" in public.content.decode()
 
 
@@ -115,7 +114,7 @@ def test_ties_that_are_known_now_get_their_boards_with_one_tap(client: Client) -
     logged_in(evening, client)
     html = evening_html(evening, client)
     assert "have no board yet" in html
-    address = reverse("set_up_ties", args=[evening.tournament.club.slug, evening.tournament.slug])
+    address = evening.url("set_up_ties")
     assert client.post(address, {"seen": "2"}).status_code == 409
     assert client.post(address, {"seen": "1"}).status_code == 302
     assert len(evening.boards()) == 2

@@ -25,7 +25,7 @@ Clients = Callable[[User], Client]
 
 
 def address(evening: Evening, name: str = "evening", *more: int) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)
 
 
 def read(client: Client, where: str) -> str:
@@ -43,14 +43,14 @@ def test_it_is_offered_when_the_last_result_is_in(as_user: Clients) -> None:
     offer = address(evening, "play_off")
     assert offer not in read(client, address(evening))
 
-    tap = reverse("enter_result", args=[evening.tournament.club.slug, evening.tournament.slug, evening.game(1).pk])
+    tap = evening.url("enter_result", evening.game(1).pk)
     sent = {"result": Result.DRAW.value, "seen": "*", "screen": "boards"}
     answer = client.post(tap, sent, headers={"HX-Request": "true"}).content.decode()
 
     assert 'id="play-off" hx-swap-oob="true"' in answer
     assert "Play-off between No1 and No2" in answer
     assert "Play-off between No1 and No2" in read(client, address(evening))
-    clear = reverse("clear_result", args=[evening.tournament.club.slug, evening.tournament.slug, evening.game(1).pk])
+    clear = evening.url("clear_result", evening.game(1).pk)
     answer = client.post(
         clear, {"seen": Result.DRAW.value, "screen": "boards"}, headers={"HX-Request": "true"}
     ).content.decode()

@@ -10,7 +10,7 @@ from tests.services.cup.test_shared_games import Both, of_two_games, published, 
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.page_forms import form_for
 from tests.tools.pages.todays_date import today_in
-from tests.views.cup.test_last_dates import address, director_of, page
+from tests.views.cup.test_last_dates import page
 from tournaments.models import Game, Presence
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds import results
@@ -24,12 +24,12 @@ def tap_of(both: Both, name: str) -> str:
 
 
 def of_tie(evening: Evening) -> str:
-    return reverse("set_game_dates", args=[evening.tournament.club.slug, evening.tournament.slug, evening.game(1).pk])
+    return evening.url("set_game_dates", evening.game(1).pk)
 
 
 def test_from_the_tree_it_is_a_game_of_the_round_that_is_checked_in_and_can_be_let_go() -> None:
     both = two()
-    client, at = director_of(both.cup), address(both.cup, "staff_tree")
+    client, at = both.cup.client(), both.cup.url("staff_tree")
     assert "Played now, a tie counts in Club evening, round 1, too." in page(both.cup, "staff_tree")
     client.post(tap_of(both, "play_now"), form_for(at, page(both.cup, "staff_tree"), tap_of(both, "play_now")))
     assert both.tie().counted_in == both.other.round
@@ -40,7 +40,7 @@ def test_from_the_tree_it_is_a_game_of_the_round_that_is_checked_in_and_can_be_l
 
 def test_from_the_tie_itself_too_and_who_is_away_is_named() -> None:
     both = two()
-    client, at = director_of(both.cup), of_tie(both.cup)
+    client, at = both.cup.client(), of_tie(both.cup)
     body = form_for(at, client.get(at).content.decode(), tap_of(both, "play_now"))
     _white, black = both.players()
     both.other.mark(black, Presence.EXCUSED)
@@ -52,7 +52,7 @@ def test_from_the_tie_itself_too_and_who_is_away_is_named() -> None:
 
 def test_without_a_check_in_it_is_agreed_for_tonight_and_counts_in_the_cup_alone() -> None:
     evening = a_cup(4, last=5)
-    client, at = director_of(evening), address(evening, "staff_tree")
+    client, at = evening.client(), evening.url("staff_tree")
     answer = client.post(of_tie(evening), form_for(at, page(evening, "staff_tree"), of_tie(evening)))
     assert answer.status_code == 302
     assert evening.game(1).date == today_in(evening.tournament.club)
@@ -74,12 +74,12 @@ def test_nobody_else_is_offered_it() -> None:
     evening = Evening.of(4)
     evening.play()
     Game.objects.update(result="*")
-    assert "Play it now" not in director_of(evening).get(of_tie(evening)).content.decode()
+    assert "Play it now" not in evening.client().get(of_tie(evening)).content.decode()
 
 
 def test_two_games_on_one_evening_are_ticked_to_count_as_one_and_both_boards_say_so() -> None:
     both = of_two_games(Result.WHITE_WINS)
-    client = director_of(both.cup)
+    client = both.cup.client()
     at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
     html = client.get(at).content.decode()
     assert "Both games were played on the evening of Club evening, round 1" in html
@@ -109,7 +109,7 @@ def test_once_that_round_is_over_it_is_not_ticked_of_itself() -> None:
             both.other.enter(place, Result.DRAW)
     both.other.finish()
     at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
-    html = director_of(both.cup).get(at).content.decode()
+    html = both.cup.client().get(at).content.decode()
     assert 'name="as_one"' in html
     assert "as_one" not in form_for(at, html, at)
 
@@ -118,4 +118,4 @@ def test_a_tie_of_one_game_asks_for_nothing_of_the_kind() -> None:
     both = published()
     results.enter_result(both.tie(), Result.DRAW, seen="*", actor=None)
     at = reverse("decide_tie", args=[both.cup.tournament.club.slug, both.cup.tournament.slug, both.tie().pk])
-    assert 'name="as_one"' not in director_of(both.cup).get(at).content.decode()
+    assert 'name="as_one"' not in both.cup.client().get(at).content.decode()

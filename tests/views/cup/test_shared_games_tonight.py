@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.services.cup.test_shared_games import published, two
 from tests.tools.casts.factories import Evening
@@ -14,10 +13,6 @@ from tournaments.services.rounds import results
 pytestmark = pytest.mark.django_db
 
 
-def at(evening: Evening, route: str, *gaps: int) -> str:
-    return reverse(route, args=[evening.tournament.club.slug, evening.tournament.slug, *gaps])
-
-
 def logged_in(evening: Evening, client: Client) -> Client:
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     return client
@@ -25,28 +20,28 @@ def logged_in(evening: Evening, client: Client) -> Client:
 
 def test_whoever_is_here_for_both_is_offered_the_tie_and_it_is_set_with_one_tap(client: Client) -> None:
     both = two()
-    page = logged_in(both.other, client).get(at(both.other, "evening")).content.decode()
+    page = logged_in(both.other, client).get(both.other.url("evening")).content.decode()
     assert "Cup ties whose two are both here" in page
     assert "Spring cup, round 1" in page
     assert "Is their game of this round." not in page
 
-    answer = client.post(at(both.other, "play_now", 1, both.tie().pk), HTTP_HX_REQUEST="true")
+    answer = client.post(both.other.url("play_now", 1, both.tie().pk), HTTP_HX_REQUEST="true")
 
     assert answer.status_code == 200
     assert "Is their game of this round." in answer.content.decode()
     assert both.tie().counted_in_id == both.other.round.pk
-    client.post(at(both.other, "not_now", 1, both.tie().pk))
+    client.post(both.other.url("not_now", 1, both.tie().pk))
     assert both.tie().counted_in is None
 
 
 def test_who_would_sit_out_is_said_of_the_others(client: Client) -> None:
     both = two(players=7)
     logged_in(both.other, client)
-    before = client.get(at(both.other, "evening")).content.decode()
+    before = client.get(both.other.url("evening")).content.decode()
     assert "one sits out: No7" in before
     board = next(place for place, pair in enumerate(both.cup.boards(), 1) if 7 in pair)
     both.play_now(board)
-    after = client.get(at(both.other, "evening")).content.decode()
+    after = client.get(both.other.url("evening")).content.decode()
     assert "one sits out: No7" not in after
     assert "one sits out" in after
     [trial] = if_paired_page(both.other.tournament, both.other.round).trials
@@ -61,7 +56,7 @@ def test_a_mark_takes_the_offer_away_out_of_band(client: Client) -> None:
     white, black = both.players()
     entry = both.other.entry(white)
     answer = logged_in(both.other, client).post(
-        at(both.other, "mark_attendance", 1, entry.pk),
+        both.other.url("mark_attendance", 1, entry.pk),
         {"presence": "excused", "seen": "present", "screen": "open"},
         HTTP_HX_REQUEST="true",
     )
@@ -74,21 +69,21 @@ def test_both_boards_say_where_else_the_game_stands(client: Client) -> None:
     both = published()
     results.enter_result(both.tie(), Result.DRAW, seen="*", actor=None)
     board = both.their_board()
-    theirs = logged_in(both.other, client).get(at(both.other, "evening")).content.decode()
+    theirs = logged_in(both.other, client).get(both.other.url("evening")).content.decode()
     assert "Also in Spring cup, round 1, board 1" in theirs
-    cups = client.get(at(both.cup, "evening")).content.decode()
+    cups = client.get(both.cup.url("evening")).content.decode()
     assert f"Also in Club evening, round 1, board {board.board}" in cups
 
 
 def test_the_form_of_a_cup_asks_where_its_games_count_and_no_other_does(client: Client) -> None:
     both = two()
-    form = logged_in(both.cup, client).get(at(both.cup, "edit_tournament")).content.decode()
+    form = logged_in(both.cup, client).get(both.cup.url("edit_tournament")).content.decode()
     assert "Second tournament for its games" in form
     assert f'<option value="{both.other.tournament.pk}" selected>' in form
-    assert "Second tournament for its games" not in client.get(at(both.other, "edit_tournament")).content.decode()
-    assert "Its games count too in Club evening" in client.get(at(both.cup, "setup")).content.decode()
+    assert "Second tournament for its games" not in client.get(both.other.url("edit_tournament")).content.decode()
+    assert "Its games count too in Club evening" in client.get(both.cup.url("setup")).content.decode()
 
     seen = form.partition('name="seen" value="')[2].partition('"')[0]
     sent = {"name": "Spring cup", "season": both.cup.tournament.season_id, "counts_in": "", "seen": seen}
-    assert client.post(at(both.cup, "edit_tournament"), sent).status_code == 302
+    assert client.post(both.cup.url("edit_tournament"), sent).status_code == 302
     assert Tournament.objects.get(pk=both.cup.tournament.pk).counts_in is None

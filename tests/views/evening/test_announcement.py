@@ -31,14 +31,10 @@ def client(evening: Evening, as_user: Callable[[User], Client]) -> Client:
     return as_user(evening.director)
 
 
-def address(evening: Evening, name: str, *arguments: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *arguments])
-
-
 def post(client: Client, evening: Evening, **data: Any) -> HttpResponse:
     data = {"receipt": str(uuid.uuid4()), "round": 1, "seen": ""} | data
     headers = data.pop("headers", None)
-    return client.post(address(evening, "set_message"), data, headers=headers)  # type: ignore[return-value]
+    return client.post(evening.url("set_message"), data, headers=headers)  # type: ignore[return-value]
 
 
 def message(evening: Evening) -> str:
@@ -72,14 +68,14 @@ def test_with_htmx_the_message_and_its_undo_come_back(client: Client, evening: E
 @pytest.mark.slow
 def test_one_tap_takes_it_away_and_undo_brings_it_back(client: Client, evening: Evening) -> None:
     say(evening, "Coffee is ready")
-    assert "Take the message away" in client.get(address(evening, "evening")).content.decode()
+    assert "Take the message away" in client.get(evening.url("evening")).content.decode()
 
     html = post(client, evening, seen="Coffee is ready", headers=HTMX).content.decode()
     assert message(evening) == ""
     assert "aside" not in html
     assert "Take the message away" not in html
 
-    undo = address(evening, "undo_action", Action.objects.latest("pk").pk)
+    undo = evening.url("undo_action", Action.objects.latest("pk").pk)
     html = client.post(undo, {"receipt": str(uuid.uuid4())}, headers=HTMX).content.decode()
     assert "<p>Coffee is ready</p></aside>" in html
 
@@ -131,7 +127,7 @@ def test_a_helper_reads_it_and_has_no_form(evening: Evening, as_user: Callable[[
     Directorship.objects.create(tournament=evening.tournament, user=helper)
     say(evening, "Coffee is ready")
 
-    html = as_user(helper).get(address(evening, "evening")).content.decode()
+    html = as_user(helper).get(evening.url("evening")).content.decode()
 
     assert "<p>Coffee is ready</p></aside>" in html
     assert "message-text" not in html
@@ -142,7 +138,7 @@ def test_a_helper_reads_it_and_has_no_form(evening: Evening, as_user: Callable[[
 def test_it_is_escaped(client: Client, evening: Evening) -> None:
     say(evening, NASTY)
 
-    html = client.get(address(evening, "evening")).content.decode()
+    html = client.get(evening.url("evening")).content.decode()
 
     assert "<script>alert" not in html
     assert html.count("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; xxx") == 4  # shown, and in both forms

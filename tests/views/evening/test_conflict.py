@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
 
 from tests.tools.casts.factories import Evening, UserFactory
 from tournaments.models import Action, Game
@@ -27,8 +26,7 @@ def evening() -> Evening:
 
 
 def post(evening: Evening, verb: str, game: Game, **data: Any) -> HttpResponse:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    client = evening.client()
     verbs = {"enter": "result", "clear": "clear", "postpone": "postpone"}
     address = f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/games/{game.pk}/{verbs[verb]}/"
     headers = data.pop("headers", None)

@@ -40,12 +40,6 @@ def other(evening: Evening) -> Evening:
     return other
 
 
-def client_of(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
 def url(name: str, tournament: Tournament, *args: object) -> str:
     return reverse(name, args=[tournament.club.slug, tournament.slug, *args])
 
@@ -62,11 +56,11 @@ def tap(evening: Evening, number: int, presence: str = "present", **more: Any) -
     data = {"presence": presence, "seen": "unmarked", "receipt": str(uuid.uuid4())}
     headers = more.pop("headers", None)
     address = url("mark_at_door", evening.tournament, evening.round.number, evening.entry(number).pk)
-    return client_of(evening).post(address, data | more, headers=headers)  # type: ignore[return-value]
+    return evening.client().post(address, data | more, headers=headers)  # type: ignore[return-value]
 
 
 def test_the_page_has_everybody_once_and_a_choice_for_who_plays_in_two_groups(evening: Evening, other: Evening) -> None:
-    response = client_of(evening).get(door(evening))
+    response = evening.client().get(door(evening))
 
     body = text(response)
     assert response.status_code == 200
@@ -79,7 +73,7 @@ def test_the_page_has_everybody_once_and_a_choice_for_who_plays_in_two_groups(ev
 def test_a_director_sees_only_the_groups_that_they_direct(evening: Evening, other: Evening) -> None:
     Directorship.objects.filter(tournament=other.tournament).delete()
 
-    body = text(client_of(evening).get(door(evening)))
+    body = text(evening.client().get(door(evening)))
 
     assert "Group A" in body
     assert "Group B" not in body
@@ -88,7 +82,7 @@ def test_a_director_sees_only_the_groups_that_they_direct(evening: Evening, othe
 def test_without_any_open_round_it_says_so() -> None:
     evening = Evening.of(2)
 
-    assert "Nobody is checking in" in text(client_of(evening).get(door(evening)))
+    assert "Nobody is checking in" in text(evening.client().get(door(evening)))
 
 
 def test_a_tap_answers_with_the_row_the_counts_and_what_was_done(evening: Evening, other: Evening) -> None:
@@ -165,7 +159,7 @@ def test_a_helper_checks_in_undoes_what_is_their_own_and_lets_no_guests_in(eveni
 
     assert tap(as_helper, 2).status_code == 302
 
-    body = text(client_of(as_helper).get(door(evening)))
+    body = text(as_helper.client().get(door(evening)))
     assert evening.slot(2).presence == Presence.PRESENT
     assert "Undo: No2 is here" in body
     assert "Undo: No1 is here" not in body
@@ -186,7 +180,7 @@ def test_a_tap_left_over_from_before_publishing_gets_the_list_as_it_is(evening: 
 
 
 def test_an_entry_that_is_gone_or_another_tournaments_is_not_marked(evening: Evening, other: Evening) -> None:
-    client = client_of(evening)
+    client = evening.client()
     data = {"presence": "present", "seen": "unmarked"}
 
     assert client.post(url("mark_at_door", evening.tournament, 1, 9999), data, headers=HTMX).status_code == 409
@@ -199,12 +193,12 @@ def test_undo_at_the_door_stays_at_the_door(evening: Evening) -> None:
     tap(evening, 2)
     undo = url("undo_action", evening.tournament, Action.objects.latest("pk").pk)
 
-    response = client_of(evening).post(undo, {"back": "door"}, headers=HTMX)
+    response = evening.client().post(undo, {"back": "door"}, headers=HTMX)
 
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#door"
     assert evening.slot(2).presence == Presence.UNMARKED
-    assert client_of(evening).post(undo, {"back": "door"})["Location"] == door(evening)
+    assert evening.client().post(undo, {"back": "door"})["Location"] == door(evening)
 
 
 # Guests --------------------------------------------------------------------------------------------------------------
@@ -212,7 +206,7 @@ def test_undo_at_the_door_stays_at_the_door(evening: Evening) -> None:
 
 def welcome(evening: Evening, **data: str) -> HttpResponse:
     address = url("welcome_guest", evening.tournament)
-    return client_of(evening).post(address, {"receipt": str(uuid.uuid4())} | data)  # type: ignore[return-value]
+    return evening.client().post(address, {"receipt": str(uuid.uuid4())} | data)  # type: ignore[return-value]
 
 
 def test_a_name_and_one_button_bring_a_guest_onto_the_list(evening: Evening) -> None:
@@ -220,12 +214,12 @@ def test_a_name_and_one_button_bring_a_guest_onto_the_list(evening: Evening) -> 
 
     player = Player.objects.get(given_name="Eva")
     assert response["Location"] == f"{door(evening)}#door-row-{player.pk}"
-    body = text(client_of(evening).get(door(evening)))
+    body = text(evening.client().get(door(evening)))
     assert f'id="door-row-{player.pk}" class="entry present"' in body
 
 
 def test_from_the_evening_it_leads_back_to_the_evening_and_says_the_number(evening: Evening) -> None:
-    client = client_of(evening)
+    client = evening.client()
 
     response = client.post(url("welcome_guest", evening.tournament), {"back": "evening"}, follow=True)
 
@@ -240,7 +234,7 @@ def test_a_guest_after_publishing_gets_a_place_with_the_next_tap(evening: Evenin
     evening.check_in()
     evening.pair()
     evening.publish()
-    client = client_of(evening)
+    client = evening.client()
     address = url("welcome_guest", evening.tournament)
     assert f'href="{address}?back=evening"' in text(client.get(url("evening", evening.tournament)))  # type: ignore[arg-type]
 
@@ -270,7 +264,7 @@ def test_a_known_name_offers_the_existing_player_first(evening: Evening) -> None
     assert not Player.objects.filter(is_active=False).exists()
 
     player = evening.entry(2).player
-    yes = client_of(evening).post(url("welcome_player", evening.tournament, player.pk), {"back": "door"})
+    yes = evening.client().post(url("welcome_player", evening.tournament, player.pk), {"back": "door"})
     assert yes["Location"] == f"{door(evening)}#door-row-{player.pk}"
     assert evening.slot(2).presence == Presence.PRESENT
 
@@ -319,7 +313,7 @@ def test_the_form_sent_twice_makes_one_guest(evening: Evening) -> None:
 def test_a_player_of_another_club_is_not_found(evening: Evening) -> None:
     stranger = Evening.of(1).entry(1).player
 
-    response = client_of(evening).post(url("welcome_player", evening.tournament, stranger.pk))
+    response = evening.client().post(url("welcome_player", evening.tournament, stranger.pk))
 
     assert response.status_code == 404
 
@@ -328,7 +322,7 @@ def test_a_tap_at_the_door_on_a_check_in_that_is_closed_says_so(evening: Evening
     address = url("mark_at_door", evening.tournament, 1, evening.entry(2).pk)
     evening.call_off()
 
-    response = client_of(evening).post(address, {"presence": "present", "seen": "unmarked"}, headers=HTMX)
+    response = evening.client().post(address, {"presence": "present", "seen": "unmarked"}, headers=HTMX)
 
     assert response.status_code == 409
     assert "There is no round tonight" in text(response)
@@ -341,7 +335,7 @@ def test_at_the_door_one_button_marks_all_who_were_here_in_the_round_before() ->
     evening = Evening.of(4, name="Group A")
     evening.play(1, 2, 3)
     evening.open()
-    client = client_of(evening)
+    client = evening.client()
     assert "All who were here in round 1 (3)" in text(client.get(door(evening)))  # type: ignore[arg-type]
 
     response = client.post(url("mark_again_at_door", evening.tournament, 2), headers=HTMX)

@@ -26,12 +26,8 @@ pytestmark = pytest.mark.django_db
 Clients = Callable[[User], Client]
 
 
-def url(evening: Evening, name: str, *more: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
-
-
 def address(evening: Evening, number: int = 1) -> str:
-    return url(evening, "person", evening.entry(number).pk)
+    return evening.url("person", evening.entry(number).pk)
 
 
 def text(response: HttpResponse) -> str:
@@ -50,7 +46,7 @@ def verbs_on(html: str, evening: Evening, number: int = 1) -> set[str]:
         "return_entry": [person],
         "forbid_pair": [],
     }
-    return {name for name, more in places.items() if more is not None and f'"{url(evening, name, *more)}"' in html}
+    return {name for name, more in places.items() if more is not None and f'"{evening.url(name, *more)}"' in html}
 
 
 BY_STATE = {
@@ -71,7 +67,7 @@ def test_it_offers_what_is_possible_now(as_user: Clients, state: Callable[[Eveni
     entry = evening.entry(1)
     state(evening)
 
-    html = as_user(evening.director).get(url(evening, "person", entry.pk)).content.decode()
+    html = as_user(evening.director).get(evening.url("person", entry.pk)).content.decode()
     evening.tournament.entries.filter(pk=entry.pk).update(number=1)
     assert verbs_on(html, evening) == BY_STATE[state.__name__]
 
@@ -85,7 +81,7 @@ def test_a_helper_has_the_marks_of_check_in_and_nothing_else(
     PlayerContact.objects.create(player=entry.player, phone="+47 47 11 55 99")
     state(evening)
 
-    html = as_user(helper_of(evening)).get(url(evening, "person", entry.pk)).content.decode()
+    html = as_user(helper_of(evening)).get(evening.url("person", entry.pk)).content.decode()
     evening.tournament.entries.filter(pk=entry.pk).update(number=1)
     assert verbs_on(html, evening) == BY_STATE[state.__name__] & {"mark_attendance"}
     assert "47 11 55 99" not in html
@@ -111,7 +107,7 @@ def test_a_mark_made_there_counts_and_a_stale_one_does_not(as_user: Clients) -> 
     evening = Evening.of(3)
     evening.open()
     client = as_user(evening.director)
-    mark = url(evening, "mark_attendance", 1, evening.entry(1).pk)
+    mark = evening.url("mark_attendance", 1, evening.entry(1).pk)
     form = client.get(address(evening)).content.decode().partition('class="marks"')[2].partition("</form>")[0]
     seen = dict(re.findall(r'name="(seen|screen)" value="(\w+)"', form))
 
@@ -126,7 +122,7 @@ def test_who_leaves_a_draft_is_away_and_the_draft_says_that_it_no_longer_fits(as
     client = as_user(evening.director)
     assert "Leaves: away, excused" in text(client.get(address(evening)))
 
-    mark = url(evening, "mark_attendance", 1, evening.entry(1).pk)
+    mark = evening.url("mark_attendance", 1, evening.entry(1).pk)
     response = client.post(mark, {"presence": "excused", "seen": "present", "screen": "drafted"}, follow=True)
 
     assert "This draft no longer fits: pair again." in text(response)
@@ -138,7 +134,7 @@ def test_two_are_kept_apart_and_meet_again(as_user: Clients) -> None:
     one, other = evening.entry(1), evening.entry(2)
     form = {"about": one.pk, "one": one.pk, "other": other.pk}
 
-    response = client.post(url(evening, "forbid_pair"), form)
+    response = client.post(evening.url("forbid_pair"), form)
     assert response["Location"] == address(evening)
     assert ForbiddenPair.objects.count() == 1
     for number, name in ((1, other.player.full_name), (2, one.player.full_name)):
@@ -146,7 +142,7 @@ def test_two_are_kept_apart_and_meet_again(as_user: Clients) -> None:
         assert [each.name for each in page.kept_apart] == [name]
         assert name not in [each.name for each in page.others]
 
-    assert client.post(url(evening, "allow_pair"), form)["Location"] == address(evening)
+    assert client.post(evening.url("allow_pair"), form)["Location"] == address(evening)
     assert not ForbiddenPair.objects.exists()
 
 
@@ -155,7 +151,7 @@ def test_nobody_chosen_to_be_kept_apart_from_is_said_there(as_user: Clients) -> 
     one = evening.entry(1)
     form = {"about": one.pk, "one": one.pk, "other": ""}
 
-    response = as_user(evening.director).post(url(evening, "forbid_pair"), form)
+    response = as_user(evening.director).post(evening.url("forbid_pair"), form)
 
     assert response.status_code == 422
     assert "Choose whom to keep them apart from." in text(response)
@@ -170,10 +166,10 @@ def test_withdrawing_and_coming_back_stay_at_the_person_with_their_undo(as_user:
     receipt = str(uuid.uuid4())
 
     for _twice in range(2):
-        sent = client.post(url(evening, "withdraw_entry", one.pk), {"about": one.pk, "receipt": receipt}, follow=True)
+        sent = client.post(evening.url("withdraw_entry", one.pk), {"about": one.pk, "receipt": receipt}, follow=True)
         assert sent.redirect_chain == [(address(evening), 302)]
     assert "withdrawn from round 2" in text(sent)
-    refused = client.post(url(evening, "withdraw_entry", one.pk), {"about": one.pk})
+    refused = client.post(evening.url("withdraw_entry", one.pk), {"about": one.pk})
     assert (refused.status_code, refused.context["page"].entry) == (409, one.pk)
     assert "has withdrawn already" in text(refused)
 
@@ -222,7 +218,7 @@ def test_a_rating_changed_before_the_first_round_is_taken_over_with_one_tap(as_u
     Player.objects.filter(pk=one.player_id).update(rating=2100)
     assert "The club's list has the rating 2100 by now." in text(client.get(address(evening)))
 
-    take = url(evening, "take_rating", one.pk)
+    take = evening.url("take_rating", one.pk)
     assert client.post(take, {"seen": "2100"})["Location"] == address(evening)
     assert evening.entry(1).rating == 2100
 
@@ -237,7 +233,7 @@ def test_another_tournaments_person_leads_nowhere_else(as_user: Clients) -> None
     evening, other = Evening.of(2), Evening.of(2)
     client = as_user(evening.director)
 
-    assert client.get(url(evening, "person", other.entry(1).pk)).status_code == 404
+    assert client.get(evening.url("person", other.entry(1).pk)).status_code == 404
     form = {"given_name": "Ada", "shown_as": "full", "about": other.entry(1).pk}
     form["seen"] = players.version_of(evening.entry(1).player)
     edit = reverse("edit_player", args=[evening.tournament.club.slug, evening.entry(1).player_id])
@@ -260,7 +256,7 @@ def test_its_queries_do_not_grow_with_the_players(as_user: Clients) -> None:
 def names_that_lead_to(html: str, evening: Evening) -> set[int]:
     """Start numbers of those whose page is linked."""
     keys = {entry.pk: entry.number or 0 for entry in Entry.objects.filter(tournament=evening.tournament)}
-    prefix = re.escape(url(evening, "person", 0).removesuffix("0/"))
+    prefix = re.escape(evening.url("person", 0).removesuffix("0/"))
     return {keys[int(key)] for key in re.findall(rf'href="{prefix}(\d+)/"', html)}
 
 
@@ -271,7 +267,7 @@ def test_every_name_of_the_staffs_pages_leads_there(as_user: Clients) -> None:
     client = as_user(evening.director)
 
     def linked(name: str, *more: object) -> set[int]:
-        return names_that_lead_to(client.get(url(evening, name, *more)).content.decode(), evening)
+        return names_that_lead_to(client.get(evening.url(name, *more)).content.decode(), evening)
 
     assert linked("setup") == everybody
     evening.open()
@@ -291,11 +287,11 @@ def test_whoever_is_chosen_in_a_draft_can_leave_and_be_looked_at(as_user: Client
     evening.draft()
     client = as_user(evening.director)
     one = evening.entry(1)
-    move = f"{url(evening, 'move_players', 1)}?chosen={one.pk}"
+    move = f"{evening.url('move_players', 1)}?chosen={one.pk}"
 
     html = client.get(move).content.decode()
     assert f"About {one.player.full_name}" in html
-    mark = url(evening, "mark_attendance", 1, one.pk)
+    mark = evening.url("mark_attendance", 1, one.pk)
     assert f'hx-post="{mark}"' in html
     response = client.post(mark, {"presence": "excused", "seen": "present"}, HTTP_HX_REQUEST="true")
 

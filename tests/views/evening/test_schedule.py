@@ -26,43 +26,33 @@ from tournaments.services.rounds import results
 pytestmark = pytest.mark.django_db
 
 
-def director_of(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
-def address(evening: Evening, name: str, *more: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
-
-
 def text(answer: HttpResponse) -> str:
     assert answer.status_code == 200, answer.status_code
     return " ".join(answer.content.decode().split())
 
 
 def send(client: Client, evening: Evening, name: str, **fields: object) -> HttpResponse:
-    answer: HttpResponse = client.post(address(evening, name), fields)
+    answer: HttpResponse = client.post(evening.url(name), fields)
     return answer
 
 
 def test_it_is_looked_at_published_and_taken_back_on_the_evenings_page() -> None:
     evening = evening_of(5)
-    client = director_of(evening)
-    before = text(client.get(address(evening, "evening")))
+    client = evening.client()
+    before = text(client.get(evening.url("evening")))
     assert "Publish the whole plan" in before
     assert "Open check-in" not in before
-    assert "Round 5" in text(client.get(address(evening, "staff_plan")))
+    assert "Round 5" in text(client.get(evening.url("staff_plan")))
 
     assert send(client, evening, "publish_plan", seen_number=1).status_code == 302
-    page = text(client.get(address(evening, "evening")))
+    page = text(client.get(evening.url("evening")))
     assert "2 games are to be played when their evening comes." in page
     for words in ("Play it tonight", "Unpublish the plan"):
         assert words in page
     for words in ("A guest plays tonight", "Came late", "The evening is over", "Start the round", "Open check-in"):
         assert words not in page
-    assert "0 of 10 games played" in text(Client().get(address(evening, "public_plan")))
-    assert "2 games to be played" in text(Client().get(address(evening, "public_tournament")))
+    assert "0 of 10 games played" in text(Client().get(evening.url("public_plan")))
+    assert "2 games to be played" in text(Client().get(evening.url("public_tournament")))
 
     assert send(client, evening, "take_back_plan", seen_number=1).status_code == 302
     assert Round.with_ahead.count() == 0
@@ -73,16 +63,16 @@ def test_evening_by_evening_it_is_played_and_every_page_answers() -> None:
     evening = evening_of(4)
     Tournament.objects.filter(pk=evening.tournament.pk).update(round_dates=["2026-12-01", "2026-12-08", "2026-12-15"])
     publish(evening)
-    client = director_of(evening)
-    wall = text(Client().get(address(evening, "public_plan")))
+    client = evening.client()
+    wall = text(Client().get(evening.url("public_plan")))
     assert [date in wall for date in ("Tuesday, 1 Dec", "Tuesday, 8 Dec", "Tuesday, 15 Dec")] == [True] * 3
 
     assert send(client, evening, "next_round", seen_number=1).status_code == 302
-    page = text(client.get(address(evening, "evening")))
+    page = text(client.get(evening.url("evening")))
     assert "2 boards are still playing." in page
     assert "Start the round" in page
     play(evening)
-    assert "Next round" in text(client.get(address(evening, "evening")))
+    assert "Next round" in text(client.get(evening.url("evening")))
     assert send(client, evening, "next_round", seen_number=2).status_code == 302
     assert evening.round.number == 2
     assert evening.round.date is not None
@@ -90,17 +80,17 @@ def test_evening_by_evening_it_is_played_and_every_page_answers() -> None:
 
     names = ("public_tournament", "public_standings", "public_crosstable", "public_plan", "public_hall", "public_file")
     for name in names:
-        assert Client().get(address(evening, name)).status_code == 200, name
-    assert Client().get(address(evening, "public_round", 3)).status_code == 404
+        assert Client().get(evening.url(name)).status_code == 200, name
+    assert Client().get(evening.url("public_round", 3)).status_code == 404
     for name in ("staff_standings", "staff_crosstable", "staff_plan", "setup", "papers", "who_comes", "plan_dates"):
-        assert client.get(address(evening, name)).status_code == 200, name
+        assert client.get(evening.url(name)).status_code == 200, name
     for name, *more in (("public_card", 1), ("staff_card", 1), ("evening_story", 2), ("paper", 2, "all")):
-        assert client.get(address(evening, name, *more)).status_code == 200, name
-    assert "3 of 6 games played" in text(Client().get(address(evening, "public_plan")))
+        assert client.get(evening.url(name, *more)).status_code == 200, name
+    assert "3 of 6 games played" in text(Client().get(evening.url("public_plan")))
 
     early = evening.game(1, in_round=3)
     results.enter_result(early, Result.DRAW, seen=Result.OPEN, actor=evening.director)
-    assert "4 of 6 games played" in text(Client().get(address(evening, "public_plan")))
+    assert "4 of 6 games played" in text(Client().get(evening.url("public_plan")))
 
 
 def test_the_last_round_ends_the_tournament() -> None:
@@ -108,7 +98,7 @@ def test_the_last_round_ends_the_tournament() -> None:
     publish(evening)
     play(evening)
     evening.finish()
-    page = text(director_of(evening).get(address(evening, "evening")))
+    page = text(evening.client().get(evening.url("evening")))
     assert "All planned rounds are played: the tournament is finished." in page
     assert "Next round" not in page
     assert "Publish the whole plan" not in page
@@ -124,7 +114,7 @@ def test_between_two_evenings_the_next_date_is_that_of_the_round_to_come() -> No
     Round.objects.filter(number=1).update(date=today)
     evening.end_evening()
     assert evening.round.number == 2
-    shown = text(Client().get(address(evening, "public_tournament")))
+    shown = text(Client().get(evening.url("public_tournament")))
     assert "Round 2: Monday, 30 Nov" in shown
     assert "still playing" not in shown
 
@@ -132,26 +122,26 @@ def test_between_two_evenings_the_next_date_is_that_of_the_round_to_come() -> No
 def test_a_game_played_before_its_turn_is_entered_on_the_page_of_its_round() -> None:
     evening = evening_of(6)
     publish(evening)
-    client = director_of(evening)
-    assert address(evening, "evening_round", 4) in text(client.get(address(evening, "staff_plan")))
-    page = text(client.get(address(evening, "evening_round", 4)))
+    client = evening.client()
+    assert evening.url("evening_round", 4) in text(client.get(evening.url("staff_plan")))
+    page = text(client.get(evening.url("evening_round", 4)))
     assert "3 games are to be played when their evening comes." in page
     for words in ("Play it tonight", "Unpublish", "Start the round", "The evening is over", "Publish the table"):
         assert words not in page
 
     early = evening.game(2, in_round=4)
     sent = {"result": Result.DRAW.value, "seen": Result.OPEN.value, "screen": "boards"}
-    answer = client.post(address(evening, "enter_result", early.pk), sent)
-    assert answer["Location"].startswith(address(evening, "evening_round", 4))
+    answer = client.post(evening.url("enter_result", early.pk), sent)
+    assert answer["Location"].startswith(evening.url("evening_round", 4))
     early.refresh_from_db()
     assert early.result == Result.DRAW
-    assert client.get(address(evening, "evening_round", 9)).status_code == 404
+    assert client.get(evening.url("evening_round", 9)).status_code == 404
     assert evening.round.number == 1
 
 
 def test_a_new_tournament_with_a_plan_is_numbered_and_waits_to_be_published() -> None:
     evening = evening_of(3)
-    client = director_of(evening)
+    client = evening.client()
     new = reverse("create_tournament", args=[evening.tournament.club.slug, "all_play_all"])
     page = client.get(new)
     assert "Create it and number the players" in text(page)
@@ -177,8 +167,8 @@ def test_the_story_of_a_planned_round_is_the_plan_itself() -> None:
     publish(evening)
     evening.withdraw(6)
     for page in (
-        text(Client().get(address(evening, "public_story", 1))),
-        text(director_of(evening).get(address(evening, "evening_story", 1))),
+        text(Client().get(evening.url("public_story", 1))),
+        text(evening.client().get(evening.url("evening_story", 1))),
     ):
         assert "The plan, the Berger table for 6 players, has" in page
         assert "since it came in a file" not in page
@@ -191,10 +181,10 @@ def test_what_hangs_on_the_wall_is_no_evening_that_was_held_and_no_loose_end() -
     publish(evening)
     season = evening.tournament.season
     assert attendance_counts(season) == ({}, [])
-    home = text(director_of(evening).get(reverse("club_home", args=[evening.tournament.club.slug])))
+    home = text(evening.client().get(reverse("club_home", args=[evening.tournament.club.slug])))
     assert "Round 3" not in home
     rounds.open_next_round(evening.tournament, seen_number=1, actor=evening.director)
-    ends = text(director_of(evening).get(address(evening, "end_evening", 1)))
+    ends = text(evening.client().get(evening.url("end_evening", 1)))
     assert ends.count("Stays open.") == 2
     play(evening)
     ((_day, people),) = attendance_counts(season)[0].items()
@@ -204,8 +194,8 @@ def test_what_hangs_on_the_wall_is_no_evening_that_was_held_and_no_loose_end() -
 def test_a_plan_of_thirty_thousand_games_is_not_worked_out_for_a_page() -> None:
     evening = evening_of(255, publish="round")
     for page in (
-        Client().get(address(evening, "public_plan")),
-        director_of(evening).get(address(evening, "staff_plan")),
+        Client().get(evening.url("public_plan")),
+        evening.client().get(evening.url("staff_plan")),
     ):
         assert "The plan has so many games" in text(page)
         assert len(page.content) < 50_000
@@ -224,7 +214,7 @@ def test_every_page_answers_for_a_latecomer_and_a_leaver() -> None:
     # Whoever was not there yet has no card of a table as it was published then.
     not_yet = re.compile(r"/players/[67]/after/[123]/(live/)?$")
     texts_of(Client(), [each for each in addresses_of(evening.tournament.club) if not not_yet.search(each)])
-    client = director_of(evening)
+    client = evening.client()
     for page in addresses_for_staff(evening.tournament):
         assert client.get(page).status_code < 500, page
     club = ClubFactory()
@@ -236,6 +226,6 @@ def test_every_page_answers_for_a_latecomer_and_a_leaver() -> None:
 def test_check_in_of_a_plan_offers_no_guest() -> None:
     evening = evening_of(4, publish="round")
     evening.open()
-    page = text(director_of(evening).get(address(evening, "evening")))
+    page = text(evening.client().get(evening.url("evening")))
     assert "Somebody is not on the list" in page
     assert "A guest plays tonight" not in page

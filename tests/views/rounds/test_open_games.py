@@ -8,8 +8,6 @@ import uuid
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
-from django.urls import reverse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
@@ -47,14 +45,8 @@ def an_evening(**options: object) -> Evening:
     return evening
 
 
-def director_of(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return client
-
-
 def address(evening: Evening, name: str, *more: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *more])
+    return evening.url(name, *more)
 
 
 def text(answer: HttpResponse, status: int = 200) -> str:
@@ -111,14 +103,14 @@ def test_nothing_is_decided_unasked() -> None:
     evening = an_evening(unplayed="both_lose")
     before = Game.objects.filter(result="*").count()
 
-    director_of(evening).get(address(evening, "open_games"))
+    evening.client().get(address(evening, "open_games"))
 
     assert Game.objects.filter(result="*").count() == before == 2
 
 
 def test_one_tap_decides_a_game_and_undo_takes_it_back() -> None:
     evening = an_evening()
-    client = director_of(evening)
+    client = evening.client()
     page = client.get(address(evening, "open_games")).content.decode()
     assert "Overdue" in page
     value = re.findall(r'name="decided" value="(\d+:---:[^"]*)"', page)[0]
@@ -137,7 +129,7 @@ def test_one_tap_decides_a_game_and_undo_takes_it_back() -> None:
 def test_several_at_once_by_the_rule_are_one_action() -> None:
     evening = an_evening(unplayed="draw")
     Game.objects.filter(board=3).update(play_by=today() - DAY)
-    client = director_of(evening)
+    client = evening.client()
     page = client.get(address(evening, "open_games")).content.decode()
     assert "Decide 2 games by the tournament" in page
     values = list(dict.fromkeys(re.findall(r'type="hidden" name="decided" value="([^"]*)"', page)))
@@ -181,7 +173,7 @@ def test_a_game_that_is_not_played_is_not_won_over_the_board() -> None:
 def test_what_cannot_be_read_changes_nothing(value: str) -> None:
     evening = an_evening()
 
-    assert director_of(evening).post(address(evening, "decide_games"), {"decided": value}).status_code in {409, 422}
+    assert evening.client().post(address(evening, "decide_games"), {"decided": value}).status_code in {409, 422}
     assert Game.objects.filter(result="*").count() == 2
 
 
@@ -189,7 +181,7 @@ def test_a_game_of_another_tournament_is_not_there() -> None:
     evening, other = an_evening(), an_evening()
     game = other.game(2)
 
-    client = director_of(evening)
+    client = evening.client()
 
     assert client.post(address(evening, "decide_games"), {"decided": f"{game.pk}:---:{game.seen}"}).status_code == 404
     assert client.get(address(evening, "set_game_dates", game.pk)).status_code == 404
@@ -197,7 +189,7 @@ def test_a_game_of_another_tournament_is_not_there() -> None:
 
 def test_a_day_is_agreed_on_the_games_own_page() -> None:
     evening = an_evening()
-    client = director_of(evening)
+    client = evening.client()
     own = address(evening, "set_game_dates", evening.game(3).pk)
     sent = form_for(own, client.get(own).content.decode(), own)
 
@@ -216,7 +208,7 @@ def test_a_day_is_agreed_on_the_games_own_page() -> None:
 
 def test_of_a_game_with_a_result_the_day_it_was_played_is_asked() -> None:
     evening = an_evening()
-    client = director_of(evening)
+    client = evening.client()
     own = address(evening, "set_game_dates", evening.game(1).pk)
     page = client.get(own).content.decode()
     assert "Day it was played" in page

@@ -2,10 +2,8 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tools.casts.factories import Evening
 from tests.tools.played.all_play_all import all_play_all, publish_next
 from tests.tools.played.played import a_tournament
 from tournaments.pairing.types.snapshot import Result
@@ -13,19 +11,15 @@ from tournaments.pairing.types.snapshot import Result
 pytestmark = pytest.mark.django_db
 
 
-def address(evening: Evening, name: str) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug])
-
-
 @pytest.mark.parametrize("name", ["public_grid", "public_plan", "staff_grid", "staff_plan", "plan_paper"])
 def test_the_plan_is_shown_before_and_while_it_is_played(name: str, client: Client) -> None:
     evening = all_play_all(5, cycles=2, weeks=10)
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    assert "No5" in client.get(address(evening, name)).content.decode()
+    assert "No5" in client.get(evening.url(name)).content.decode()
     publish_next(evening, away={2})
     evening.enter(2, Result.WHITE_WINS)
 
-    html = client.get(address(evening, name)).content.decode()
+    html = client.get(evening.url(name)).content.decode()
 
     assert ("postponed" in html) == ("plan" in name)
     assert ('aria-current="page"' in html) == (name != "plan_paper")
@@ -45,9 +39,9 @@ def test_the_way_to_the_plan_stands_on_all_pages_of_the_tournament(client: Clien
     publish_next(evening)
 
     for name in ("public_tournament", "public_standings", "public_crosstable"):
-        html = client.get(address(evening, name)).content.decode()
-        assert address(evening, "public_plan") in html
-        assert address(evening, "public_grid") in html
+        html = client.get(evening.url(name)).content.decode()
+        assert evening.url("public_plan") in html
+        assert evening.url("public_grid") in html
 
 
 def test_it_asks_the_same_few_questions_however_many_play(
@@ -58,19 +52,19 @@ def test_it_asks_the_same_few_questions_however_many_play(
         publish_next(evening)
         for name in ("public_grid", "public_plan"):
             with django_assert_max_num_queries(20):
-                client.get(address(evening, name))
+                client.get(evening.url(name))
 
 
 def test_the_paper_has_the_whole_plan_and_the_crosstable_and_stands_among_the_papers(client: Client) -> None:
     evening = all_play_all(6, weeks=5)
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
 
-    html = " ".join(client.get(address(evening, "plan_paper")).content.decode().split())
+    html = " ".join(client.get(evening.url("plan_paper")).content.decode().split())
 
     assert html.count("<h3>Round ") == 5
     assert html.count('class="game self"') == 6
     assert "Thursday, 3 Sep" in html
-    assert address(evening, "plan_paper") in client.get(address(evening, "papers")).content.decode()
+    assert evening.url("plan_paper") in client.get(evening.url("papers")).content.decode()
     played = a_tournament(4)
     client.force_login(played.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     assert client.get(played.address("papers/plan/", staff=True)).status_code == 404

@@ -27,22 +27,12 @@ def text(response: HttpResponse) -> str:
     return " ".join(response.content.decode().split())
 
 
-def url(evening: Evening, name: str, *args: object) -> str:
-    return reverse(name, args=[evening.tournament.club.slug, evening.tournament.slug, *args])
-
-
-def client(evening: Evening) -> Client:
-    found = Client()
-    found.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    return found
-
-
 def now(evening: Evening) -> Tournament:
     return Tournament.objects.get(pk=evening.tournament.pk)
 
 
 def look(evening: Evening, name: str = "setup", *args: object) -> str:
-    return text(client(evening).get(url(evening, name, *args)))  # type: ignore[arg-type]
+    return text(evening.client().get(evening.url(name, *args)))  # type: ignore[arg-type]
 
 
 def send(evening: Evening, **typed: Any) -> HttpResponse:
@@ -54,12 +44,12 @@ def send(evening: Evening, **typed: Any) -> HttpResponse:
         "seen": version_of(there),
         "receipt": str(uuid.uuid4()),
     }
-    return client(evening).post(url(evening, "edit_tournament"), data | typed)  # type: ignore[return-value]
+    return evening.client().post(evening.url("edit_tournament"), data | typed)  # type: ignore[return-value]
 
 
 def send_end(evening: Evening, number: int, **typed: Any) -> HttpResponse:
     data = {"seen": version_of(now(evening)), "receipt": str(uuid.uuid4())}
-    return client(evening).post(url(evening, "end_tournament", number), data | typed)  # type: ignore[return-value]
+    return evening.client().post(evening.url("end_tournament", number), data | typed)  # type: ignore[return-value]
 
 
 def field(page: str, name: str) -> str:
@@ -83,14 +73,14 @@ def test_the_decimals_of_the_system_are_not_chosen_by_saving_something_else() ->
 def test_the_set_up_leads_to_the_form_which_says_what_is_there() -> None:
     evening = Evening.of(4, name="Tuesday cup", planned_rounds=5)
     page = look(evening)
-    assert f'href="{url(evening, "edit_tournament")}"' in page
+    assert f'href="{evening.url("edit_tournament")}"' in page
     assert "5 rounds" in page
 
     form = look(evening, "edit_tournament")
 
     assert 'value="Tuesday cup"' in field(form, "name")
     assert 'value="5"' in field(form, "planned_rounds")
-    assert f"The address stays as it is: {url(evening, 'public_tournament')}" in form
+    assert f"The address stays as it is: {evening.url('public_tournament')}" in form
 
 
 def test_all_three_are_changed_at_once() -> None:
@@ -100,7 +90,7 @@ def test_all_three_are_changed_at_once() -> None:
     response = send(evening, name="Spring cup", season=spring.pk, planned_rounds=7)
 
     there = now(evening)
-    assert response["Location"] == url(evening, "setup")
+    assert response["Location"] == evening.url("setup")
     assert (there.name, there.season, there.planned_rounds) == ("Spring cup", spring, 7)
     assert "Name, season or planned rounds of Spring cup are changed" in look(evening)
 
@@ -119,7 +109,7 @@ def test_the_ribbon_says_which_one_it_was_and_takes_it_back(typed: dict[str, str
     assert sentence in look(evening)
     action = Action.objects.latest("pk")
 
-    client(evening).post(url(evening, "undo_action", action.pk), {"receipt": str(uuid.uuid4()), "back": "setup"})
+    evening.client().post(evening.url("undo_action", action.pk), {"receipt": str(uuid.uuid4()), "back": "setup"})
 
     assert (now(evening).name, now(evening).planned_rounds) == ("Tuesday cup", 5)
 
@@ -298,7 +288,7 @@ def test_where_the_number_follows_from_the_field_nobody_is_asked() -> None:
     assert (now(evening).name, now(evening).planned_rounds) == ("Autumn cup", None)
     assert send_end(evening, 1).status_code == 409
     new = reverse("create_tournament", args=[evening.tournament.club.slug, "attendance_monrad"])
-    assert 'name="planned_rounds"' not in text(client(evening).get(new))  # type: ignore[arg-type]
+    assert 'name="planned_rounds"' not in text(evening.client().get(new))  # type: ignore[arg-type]
 
 
 # What another number changes is looked at first
@@ -387,7 +377,7 @@ def test_a_stale_form_is_told_so_before_it_looks_at_anything() -> None:
 def test_the_evening_leads_to_it_and_back() -> None:
     evening = Evening.of(6, system="norwegian_monrad", planned_rounds=7)
     evening.play()
-    address = url(evening, "end_tournament", 1)
+    address = evening.url("end_tournament", 1)
     for page in (look(evening, "evening"), look(evening)):
         assert f'href="{address}"' in page
     asked = look(evening, "end_tournament", 1)
@@ -395,7 +385,7 @@ def test_the_evening_leads_to_it_and_back() -> None:
     assert "No longer in the table: M-2." in asked
     assert "It was paired like any other, and its boards stay." in asked
 
-    assert send_end(evening, 1)["Location"] == url(evening, "evening")
+    assert send_end(evening, 1)["Location"] == evening.url("evening")
 
     page = look(evening, "evening")
     assert "All planned rounds are played: the tournament is finished." in page
@@ -420,7 +410,7 @@ def test_only_the_newest_round_can_be_the_last(number: int) -> None:
     evening.play()
     evening.play()
 
-    assert client(evening).get(url(evening, "end_tournament", number)).status_code == 404
+    assert evening.client().get(evening.url("end_tournament", number)).status_code == 404
     assert send_end(evening, number).status_code == 409
     assert now(evening).planned_rounds == 7
 
@@ -475,10 +465,10 @@ def test_an_undo_swapped_into_the_evening_shows_what_is_back(typed: dict[str, st
     evening = Evening.of(4, name="Tuesday cup", planned_rounds=7)
     evening.play()
     send(evening, **typed)
-    address = url(evening, "undo_action", Action.objects.latest("pk").pk)
+    address = evening.url("undo_action", Action.objects.latest("pk").pk)
     data = {"receipt": str(uuid.uuid4()), "round": "1"}
 
-    answer = client(evening).post(address, data, headers={"HX-Request": "true"})
+    answer = evening.client().post(address, data, headers={"HX-Request": "true"})
 
     assert heading in text(answer)  # type: ignore[arg-type]
 
@@ -493,7 +483,7 @@ def test_pages_that_were_kept_say_the_new_name_at_the_old_address() -> None:
     visitor = Client()
     club = reverse("public_club", args=[evening.tournament.club.slug])
     short = reverse("short_address", args=[evening.tournament.short_code])
-    addresses = [club, url(evening, "public_tournament"), url(evening, "public_hall"), url(evening, "public_calendar")]
+    addresses = [club, evening.url("public_tournament"), evening.url("public_hall"), evening.url("public_calendar")]
     assert all("Tusday cup" in text(visitor.get(each)) for each in addresses[:3])  # type: ignore[arg-type]
 
     send(evening, name="Tuesday cup")
@@ -502,4 +492,4 @@ def test_pages_that_were_kept_say_the_new_name_at_the_old_address() -> None:
         said = text(visitor.get(each))  # type: ignore[arg-type]
         assert "Tusday cup" not in said
         assert "Tuesday cup" in said
-    assert visitor.get(short, follow=True).redirect_chain[-1][0].endswith(url(evening, "public_tournament"))
+    assert visitor.get(short, follow=True).redirect_chain[-1][0].endswith(evening.url("public_tournament"))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.services.rounds.test_schedule import publish
 from tests.tools.casts.factories import Evening
-from tests.views.evening.test_schedule import address, director_of, text
+from tests.views.evening.test_schedule import text
 from tournaments.models import Action, Answer, Game, InboxItem, InboxSubject, Player, Withdrawal
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.snapshots import table_of
@@ -54,7 +54,7 @@ def worked_example(*, rounds_played: int, **options: object) -> Evening:
 
 def leave(evening: Evening, number: int, **fields: object) -> HttpResponse:
     entry = evening.entry(number)
-    found: HttpResponse = director_of(evening).post(address(evening, "withdraw_entry", entry.pk), fields)
+    found: HttpResponse = evening.client().post(evening.url("withdraw_entry", entry.pk), fields)
     return found
 
 
@@ -75,7 +75,7 @@ def test_what_it_changes_is_shown_first_and_done_when_it_is_confirmed() -> None:
 
     assert leave(evening, 6, looked_at=looked_at(page)).status_code == 302
     assert Withdrawal.objects.get().first_round == 3
-    staff = text(director_of(evening).get(address(evening, "staff_crosstable")))
+    staff = text(evening.client().get(evening.url("staff_crosstable")))
     assert "(½)" in staff
     assert "Draw that counts for nobody: one of the two left" in staff
     undo_action(Action.objects.latest("pk"), actor=evening.director)
@@ -98,7 +98,7 @@ def test_the_worked_example_a_leaver_makes_another_champion() -> None:
     assert [name for name, row in rows.items() if row.place == 1] == ["Cato"]
     assert rows["Finn"].place is None
 
-    director_of(evening).post(address(evening, "return_entry", evening.entry(6).pk))
+    evening.client().post(evening.url("return_entry", evening.entry(6).pk))
     rows = {NAMES[row.player - 1]: row for row in table_of(evening.tournament, after=5).rows}
     assert rows["Finn"].cells["points"].value == 0.5
     assert rows["Finn"].cells["open"].value == 3
@@ -126,8 +126,8 @@ def test_before_the_first_round_and_in_other_systems_there_is_nothing_to_look_at
     evening = Evening.of(4)
     evening.play()
     entry = evening.entry(4)
-    client = director_of(evening)
-    assert client.post(address(evening, "withdraw_entry", entry.pk)).status_code == 302
+    client = evening.client()
+    assert client.post(evening.url("withdraw_entry", entry.pk)).status_code == 302
     assert Withdrawal.objects.filter(entry=entry).exists()
     assert "Points stay" in text(client.get(reverse("person", args=[*_place(evening), evening.entry(1).pk])))
 
@@ -151,7 +151,7 @@ def test_the_inbox_leads_to_the_page_that_shows_it() -> None:
     with pytest.raises(Refused, match="which shows it"):
         answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
     assert not Withdrawal.objects.exists()
-    assert "withdraw them on their page" in text(director_of(evening).get(address(evening, "inbox")))
+    assert "withdraw them on their page" in text(evening.client().get(evening.url("inbox")))
 
 
 def test_a_leaver_without_a_place_is_no_guest_and_nobody_asked_for_a_bye() -> None:
@@ -159,13 +159,13 @@ def test_a_leaver_without_a_place_is_no_guest_and_nobody_asked_for_a_bye() -> No
     leave(evening, 6, looked_at=looked_at(leave(evening, 6)))
     anybody = Client()
     for name, *more in (("public_standings",), ("public_crosstable",), ("public_card", 6), ("public_round", 3)):
-        page = text(anybody.get(address(evening, name, *more)))
+        page = text(anybody.get(evening.url(name, *more)))
         assert "uest" not in page.replace("request", ""), name
-    assert "takes no place" in text(anybody.get(address(evening, "public_standings")))
+    assert "takes no place" in text(anybody.get(evening.url("public_standings")))
     key = evening.entry(6).player.public_key
     person = text(anybody.get(reverse("public_player", args=[evening.tournament.club.slug, key])))
     assert "withdrawn, without a place" in person
-    shown = text(director_of(evening).get(address(evening, "evening")))
+    shown = text(evening.client().get(evening.url("evening")))
     assert "no opponent in this round" in shown
     assert "zero-point bye" not in shown
-    assert "No opponent in this round" in text(anybody.get(address(evening, "public_round", 3)))
+    assert "No opponent in this round" in text(anybody.get(evening.url("public_round", 3)))
