@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 from clubchess import limits
 from tests.kept import path_of
 from tests.tools import budgets, migrated, toys  # noqa: F401 # the systems among the toys are found from here on
+from tests.tools.casts.club_cast import Cast
 from tests.tools.guards import readable
 from tests.tools.guards.layers import touches_database
 from tests.tools.guards.write_guard import guarded
@@ -103,6 +104,12 @@ def _in_the_clubs_time_zone() -> Iterator[None]:
     """As in a view: in the last hours of a day in UTC, the clubs of the shared cast have the next one."""
     with timezone.override(Club().time_zone):
         yield
+
+
+@pytest.fixture
+def cast() -> Cast:
+    """A club and who works for it; a file can have another."""
+    return Cast()
 
 
 @pytest.fixture

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 SIX = Path(__file__).parents[1] / "data" / "attendance_monrad_six.json"
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def run(*arguments: Any) -> str:
     out = StringIO()
     call_command(*map(str, arguments), stdout=out)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from tests.tools.casts.club_cast import Cast
 from tournaments.models import User
 
 
@@ -16,3 +17,15 @@ def as_user() -> Callable[[User], Client]:
         return client
 
     return as_user
+
+
+@pytest.fixture
+def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
+    """The club's admin."""
+    return as_user(cast.kari)
+
+
+@pytest.fixture
+def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
+    """A director of the club."""
+    return as_user(cast.dag)

@@ -18,11 +18,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique whatever 
 NEW_PASSWORD = "a rook on the seventh"
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def test_the_link_lets_in_once(cast: Cast) -> None:
     uid, token = accounts.new_link(cast.waiting(), actor=None)
     ola = accounts.choose_password(uid, token, password=NEW_PASSWORD)

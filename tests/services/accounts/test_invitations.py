@@ -22,11 +22,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # unique whatever 
 PASSWORD = "a rook on the seventh"
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def invite(cast: Cast, **values: object) -> tuple[Invitation, str]:
     return invitations.invite(cast.club, **{"name": "Stig", **values}, actor=cast.kari)  # type: ignore[arg-type]
 

@@ -30,11 +30,6 @@ EVA = PlayerDetails(given_name="Eva", family_name="Berg", rating=1500)
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def players(cast: Cast) -> list[Player]:
     return [cast.add_player(f"No{number}", rating=2000 - number) for number in range(1, 8)]
 

@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def players(cast: Cast) -> list[Player]:
     return [cast.add_player(name, rating=1900 - 100 * at) for at, name in enumerate(("Anna", "Bo", "Cato", "Dag"))]
 

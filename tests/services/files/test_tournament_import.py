@@ -68,11 +68,6 @@ FILES = sorted(
 )
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def taken_over(file: TournamentFile, club: Club | None = None, **choices: Any) -> Tournament:
     """Imported into a club with nobody in it."""
     club = club or ClubFactory()

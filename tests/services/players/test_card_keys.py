@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def anna(cast: Cast) -> Player:
     return cast.add_player("Anna", "Berg")
 

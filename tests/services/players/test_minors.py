@@ -24,11 +24,6 @@ CHILD, ADULT = TODAY.replace(day=1, year=TODAY.year - 12), TODAY.replace(day=1, 
 IDA = PlayerDetails(given_name="Ida", family_name="van der Berg", rating=900)
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def contact(born: datetime.date | None) -> dict[str, datetime.date | str | None]:
     return {"birth_date": born, "phone": "", "email": ""}
 

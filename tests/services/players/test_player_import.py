@@ -24,11 +24,6 @@ BO = ListedPlayer(row=3, given_name="Bo", fide_id=77)
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def take_over(cast: Cast) -> Callable[..., list[Player]]:
     def take_over(*rows: ListedPlayer, update: bool = False, receipt: uuid.UUID | None = None) -> list[Player]:
         seen = player_import.preview_import(cast.club, rows, update=update).fingerprint

@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 ANNA = PlayerDetails(given_name="Anna", family_name="Åberg", rating=1500, fide_id=1234)
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def test_it_adds_a_player_with_a_clean_name(cast: Cast) -> None:
     details = PlayerDetails(given_name=" Anna\u202e\tMaria ", family_name="A\u030aberg")
     anna = players.add_player(cast.club, details, actor=cast.dag)

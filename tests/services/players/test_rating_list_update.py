@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 OCTOBER = datetime.date(2026, 10, 1)
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def a_list(cast: Cast, *people: made.Made) -> RatingList:
     return rating_lists.load(io.BytesIO(made.fide(people)), name="list.txt", club=cast.club, month=OCTOBER)
 

@@ -22,11 +22,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # COPY, texts that
 OCTOBER, NOVEMBER = datetime.date(2026, 10, 1), datetime.date(2026, 11, 1)
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def loaded(data: bytes, club: Club | None = None, **options: object) -> RatingList:
     options = {"month": OCTOBER, "name": "list.txt"} | options
     return rating_lists.load(io.BytesIO(data), club=club, **options)  # type: ignore[arg-type]

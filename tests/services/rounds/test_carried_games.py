@@ -34,11 +34,6 @@ GIVEN = GroupSettings(system="all_play_all", options={"numbering": "given"})
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def players(cast: Cast) -> list[Player]:
     return [cast.add_player(f"No{number}", rating=2000 - number) for number in range(1, 7)]
 

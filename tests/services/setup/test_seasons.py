@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 DATES: dict[str, Any] = {"starts_on": datetime.date(2027, 8, 1), "ends_on": datetime.date(2028, 6, 1)}
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def test_it_opens_a_season_and_the_club_page_changes(cast: Cast) -> None:
     season = seasons.open_season(cast.club, name=" 2027–28 ", **DATES, actor=cast.kari)
 

@@ -18,11 +18,6 @@ from tournaments.services.setup import tournaments
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def create(cast: Cast, **values: Any) -> Tournament:
     basics = {"season": cast.season, "name": "Autumn", "system": "attendance_monrad", "options": {}, "actor": cast.dag}
     return tournaments.create_tournament(cast.club, **{**basics, **values})

@@ -35,11 +35,6 @@ ANDROID = (
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def kari(cast: Cast) -> Client:
     return logged_in("kari", FIREFOX)
 

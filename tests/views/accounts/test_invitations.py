@@ -21,11 +21,6 @@ Clients = Callable[[User], Client]
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def link(cast: Cast) -> str:
     _made, token = invitations.invite(cast.club, name="Stig Moe", role="helper", everywhere=True, actor=cast.kari)
     return f"/en/invitation/{token}/"

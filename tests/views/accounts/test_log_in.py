@@ -20,11 +20,6 @@ PASSWORD = "long enough to pass"
 NEW = {"password": "a rook on the seventh", "repeated": "a rook on the seventh"}
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def is_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 

@@ -37,11 +37,6 @@ def _clock_between_codes() -> Iterator[None]:
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def secret(cast: Cast) -> str:
     """Of Kari, who turned it on some minutes ago."""
     secret = second_factor.new_secret()

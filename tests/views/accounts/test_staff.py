@@ -28,16 +28,6 @@ NEW = {
 Clients = Callable[[User], Client]
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Clients) -> Client:
-    return as_user(cast.kari)
-
-
 def links_in(html: str) -> list[str]:
     return re.findall(r'value="http://testserver(/en/(?:invitation|password)/[^"]+)"', html)
 

@@ -18,11 +18,6 @@ ME = "/en/sk-rockaden/me/"
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def evening() -> Evening:
     """Three boards and a bye; the eighth is away."""
     evening = Evening.of(8, options={"max_meetings": 5})

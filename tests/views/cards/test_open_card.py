@@ -23,11 +23,6 @@ from tournaments.views.cards.held_cards import IN_ALL, OF_A_CLUB
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def key_of(player: Player, **values: object) -> str:
     return card_keys.make_key(player, **{"actor": None, **values})  # type: ignore[arg-type]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 import uuid
-from collections.abc import Callable
 from typing import Any
 
 import icalendar
@@ -18,7 +17,7 @@ from django.utils import timezone
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.todays_date import today
-from tournaments.models import Club, User
+from tournaments.models import Club
 from tournaments.services.clubs.clubs import version_of
 
 pytestmark = pytest.mark.django_db
@@ -29,16 +28,6 @@ TYPED = {
     "place": "The library, Main Street 1",
     "time_zone": "Europe/Stockholm",
 }
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.kari)
 
 
 def address(club: Club) -> str:

@@ -24,16 +24,6 @@ from tournaments.services.clubs.logos import SIZES
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.kari)
-
-
 def upload(client: Client, club: Club, data: bytes | None, *, name: str = "logo.png", **typed: str) -> Any:
     sent: dict[str, Any] = {"receipt": str(uuid.uuid4()), "seen": version_of(Club.objects.get(pk=club.pk))}
     if data is not None:

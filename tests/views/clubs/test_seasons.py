@@ -17,16 +17,6 @@ NEXT = {"name": "2027–28", "starts_on": "2027-08-15", "ends_on": "2028-06-15"}
 Clients = Callable[[User], Client]
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Clients) -> Client:
-    return as_user(cast.kari)
-
-
 def test_it_suggests_the_next_season_that_is_not_there(kari: Client) -> None:
     initial = kari.get(f"{STAFF}seasons/new/").context["form"].initial
 

@@ -21,11 +21,6 @@ HOME = "/en/sk-rockaden/staff/"
 Clients = Callable[[User], Client]
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
 def undo_link(action: Action) -> str:
     return f"{HOME}actions/{action.pk}/undo/"
 

@@ -24,16 +24,6 @@ LIST = b"Given name;Family name;Phone\nXanthe;Zwingmann;+47 900 00 001\n"
 KNOWN_BY = "Zwingmann"
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.kari)
-
-
 def upload(client: Client, data: bytes = LIST) -> dict[str, str]:
     response = client.post(PLAYERS, {"file": SimpleUploadedFile("list.csv", data)})
     assert response.status_code == 200

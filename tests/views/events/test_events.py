@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from django.test import Client
 from tests.tools.casts.club_cast import Cast
 from tests.tools.guards.whole_database import dump
 from tests.tools.pages.page_forms import Body, form_for, form_of_button
-from tournaments.models import Action, Event, Player, RoundState, ShownAs, Tournament, User
+from tournaments.models import Action, Event, Player, RoundState, ShownAs, Tournament
 from tournaments.services.clubs import trash
 from tournaments.services.events.events import GroupSettings, make_event
 
@@ -28,11 +27,6 @@ def cast() -> Cast:
     for place, name in enumerate(STRONGEST):
         cast.add_player(name, rating=2000 - 50 * place)
     return cast
-
-
-@pytest.fixture
-def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.dag)
 
 
 def proposed(client: Client, **typed: Any) -> Body:

@@ -51,11 +51,6 @@ def later(cast: Cast) -> Season:
     return cast.add_season("2027–28", starts_on=datetime.date(2027, 8, 1), ends_on=datetime.date(2028, 6, 1))
 
 
-@pytest.fixture
-def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.dag)
-
-
 def address(event: Event, what: str) -> str:
     return f"/en/sk-rockaden/staff/events/{event.pk}/{what}/"
 

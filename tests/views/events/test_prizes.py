@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from tests.tools.casts.series_cast import event, series_of
 from tests.tools.pages.page_forms import Body, form_for, form_of_button
 from tournaments.exchange.images.accents import BANDS
 from tournaments.forms.events.prizes import line_of, prize_in
-from tournaments.models import Player, Series, ShownAs, Tournament, User
+from tournaments.models import Player, Series, ShownAs, Tournament
 from tournaments.pairing.prizes.types import Prize
 from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
 from tournaments.services.events.prizes import set_prizes, version_of
@@ -35,11 +34,6 @@ TYPED = {
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def players(cast: Cast) -> list[Player]:
     return [cast.add_player(name, rating=1900 - 100 * at) for at, name in enumerate(("Anna", "Bo", "Cato", "Dag"))]
 
@@ -50,11 +44,6 @@ def cup(cast: Cast, players: list[Player]) -> Tournament:
     for entry in tournament.entries.select_related("player"):
         tournament.entries.filter(pk=entry.pk).update(rating=entry.player.rating)
     return Tournament.objects.get(pk=tournament.pk)
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.kari)
 
 
 def staff(cup: Tournament) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from django.test import Client
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.series_cast import event, series_of
 from tests.tools.pages.page_forms import form_for
-from tournaments.models import Game, Player, Series, ShownAs, Tournament, User
+from tournaments.models import Game, Player, Series, ShownAs, Tournament
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.series import NamedCategory
@@ -20,11 +19,6 @@ from tournaments.services.events.series import publish_table
 
 pytestmark = pytest.mark.django_db
 HOME = "/en/sk-rockaden/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
 
 
 @pytest.fixture
@@ -40,11 +34,6 @@ def evenings(cast: Cast, players: list[Player]) -> list[Tournament]:
         event(cast.season, "November", bo, cato, dag),
         event(cast.season, "December", *players, is_played=False),
     ]
-
-
-@pytest.fixture
-def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.dag)
 
 
 def text(answer: Any) -> str:

@@ -28,16 +28,6 @@ SIX = Path(__file__).parents[2] / "data" / "attendance_monrad_six.json"
 IMPORT = "/en/sk-rockaden/staff/tournaments/import/"
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.dag)
-
-
 def six(**changes: Any) -> bytes:
     return json.dumps(json.loads(SIX.read_bytes()) | changes).encode()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from tests.tools.guards.whole_database import dump as dump_database
 from tournaments.exchange.trf import dump as dump_trf
 from tournaments.exchange.trf.exporter import trf_of
 from tournaments.management.simulated_files import simulated_file
-from tournaments.models import Player, PlayerContact, Tournament, User
+from tournaments.models import Player, PlayerContact, Tournament
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import verify
 from tournaments.selectors.snapshots import exported
@@ -27,16 +26,6 @@ SAMPLE = (Path(__file__).parents[2] / "data" / "trf" / "sample26.trf").read_byte
 INPUTS = Path(__file__).parents[2] / "data" / "trf_inputs"
 IMPORT = "/en/sk-rockaden/staff/tournaments/import/"
 QUIET = Rates(attendance=1, late=0, withdrawals=0, forfeits=0, postponed=0, corrections=0, half_byes=0, by_hand=0)
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def dag(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.dag)
 
 
 def words(response: Any) -> str:

@@ -17,11 +17,6 @@ PLAYERS = "/en/sk-rockaden/staff/players/"
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
 def dag(cast: Cast) -> Client:
     client = Client()
     client.force_login(cast.dag, backend="tournaments.log_in.EmailOrUsernameBackend")

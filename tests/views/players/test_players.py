@@ -29,16 +29,6 @@ Clients = Callable[[User], Client]
 
 
 @pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Clients) -> Client:
-    return as_user(cast.kari)
-
-
-@pytest.fixture
 def dag(cast: Cast, as_user: Clients) -> Client:
     return as_user(cast.dag)
 

@@ -27,16 +27,6 @@ IMPORT = f"{PLAYERS}import/"
 Clients = Callable[[User], Client]
 
 
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Clients) -> Client:
-    return as_user(cast.kari)
-
-
 def a_file(*people: int) -> SimpleUploadedFile:
     """Players 0, 1, … with all there is of their contacts."""
     contacts = {person: as_typed(made_up_contact(person)) for person in people}

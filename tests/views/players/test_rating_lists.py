@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,22 +12,12 @@ from clubchess.jobs import Worker
 from tests.tools.casts.club_cast import Cast
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN
-from tournaments.models import ListedRating, Player, PlayerContact, RatingList, User
+from tournaments.models import ListedRating, Player, PlayerContact, RatingList
 from tournaments.services.players.rating_list_loading import load_rating_list
 
 pytestmark = pytest.mark.django_db
 LISTS = "/en/sk-rockaden/staff/players/lists/"
 NEW = "/en/sk-rockaden/staff/players/new/"
-
-
-@pytest.fixture
-def cast() -> Cast:
-    return Cast()
-
-
-@pytest.fixture
-def kari(cast: Cast, as_user: Callable[[User], Client]) -> Client:
-    return as_user(cast.kari)
 
 
 def drop(client: Client, data: bytes, **more: str) -> str:

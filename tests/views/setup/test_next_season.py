@@ -31,11 +31,6 @@ def cast() -> Cast:
 
 
 @pytest.fixture
-def kari(cast: Cast, as_user: Clients) -> Client:
-    return as_user(cast.kari)
-
-
-@pytest.fixture
 def address(cast: Cast) -> str:
     return f"{STAFF}seasons/{cast.season.pk}/next/"
 
