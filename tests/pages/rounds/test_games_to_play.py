@@ -28,12 +28,8 @@ pytestmark = pytest.mark.django_db
 DAY = datetime.timedelta(days=1)
 
 
-def fresh(evening: Evening) -> Tournament:
-    return Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
-
-
 def of(evening: Evening, number: int) -> GamesToPlay:
-    found = games_to_play(fresh(evening), number)
+    found = games_to_play(evening.fresh(), number)
     assert found is not None
     return found
 
@@ -70,10 +66,10 @@ def test_by_when_a_postponed_game_is_to_be_played_is_the_clubs_rule(rule: str, b
     publish_next(evening, away={4})
     Round.objects.update(date=datetime.date(2026, 9, 3))
     assert lines(of(evening, 1))[-1] == (1, "white", "No4", "postponed", f"to be played by {by}")
-    [postponed] = [game for game in open_games(fresh(evening)) if game.is_postponed]
+    [postponed] = [game for game in open_games(evening.fresh()) if game.is_postponed]
     assert postponed.last_day is not None
     assert f"{postponed.last_day.day} Sep" == by
-    last = last_day_of(fresh(evening), dates_of_schedule(fresh(evening)))
+    last = last_day_of(evening.fresh(), dates_of_schedule(evening.fresh()))
     assert last(3) == datetime.date(2026, 9, 17), "a game of the last round has its day"
 
 
@@ -108,9 +104,9 @@ def test_with_all_played_or_without_a_plan_there_is_nothing() -> None:
     other = a_tournament(4)
     other.play()
 
-    assert games_to_play(fresh(evening), 1) is None
+    assert games_to_play(evening.fresh(), 1) is None
     assert games_to_play(other.tournament, 1) is None
-    assert games_to_play(fresh(evening), None) is None
+    assert games_to_play(evening.fresh(), None) is None
 
 
 def test_many_are_folded_beyond_the_first_four() -> None:
@@ -125,7 +121,7 @@ def test_who_has_left_has_nothing_to_play_and_nobody_has_to_play_them() -> None:
     entries.withdraw_entry(evening.entry(4), actor=None)
 
     assert {each.opponent for each in of(evening, 1).games} == {"No2", "No3"}
-    assert games_to_play(fresh(evening), 4) is None
+    assert games_to_play(evening.fresh(), 4) is None
 
 
 def test_the_public_page_and_the_own_card_have_the_list(client: Client) -> None:

@@ -21,16 +21,12 @@ from tournaments.services.setup import entries
 pytestmark = pytest.mark.django_db
 
 
-def fresh(evening: Evening) -> Tournament:
-    return Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
-
-
 def grid(evening: Evening) -> GridPage:
-    return grid_page(fresh(evening), Audience.PUBLIC)
+    return grid_page(evening.fresh(), Audience.PUBLIC)
 
 
 def plan(evening: Evening, audience: Audience = Audience.PUBLIC) -> SchedulePage:
-    return schedule_page(fresh(evening), audience)
+    return schedule_page(evening.fresh(), audience)
 
 
 def row(page: GridPage, number: int) -> list[str]:
@@ -155,8 +151,8 @@ def test_the_public_reads_names_as_they_wish_to_be_shown() -> None:
     player.shown_as = "number"
     player.save()
 
-    assert "No2" not in {each.name for each in grid_page(fresh(evening), Audience.PUBLIC).rows}
-    assert "No2" in {each.name for each in grid_page(fresh(evening), Audience.STAFF).rows}
+    assert "No2" not in {each.name for each in grid_page(evening.fresh(), Audience.PUBLIC).rows}
+    assert "No2" in {each.name for each in grid_page(evening.fresh(), Audience.STAFF).rows}
     sides = {side.name for found in plan(evening).rounds for game in found.games for side in (game.white, game.black)}
     assert "No2" not in sides
 
@@ -183,7 +179,7 @@ def test_every_name_leads_somewhere_before_and_after_the_first_round(audience: A
     evening = all_play_all(4)
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     for _ in range(2):
-        urls = {each.url for each in grid_page(fresh(evening), audience).rows}
+        urls = {each.url for each in grid_page(evening.fresh(), audience).rows}
         urls |= {game.white.url for each in plan(evening, audience).rounds for game in each.games}
         assert len(urls) == 4
         assert {client.get(url).status_code for url in urls} == {200}

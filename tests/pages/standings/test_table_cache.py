@@ -48,10 +48,6 @@ def played(system: str) -> Evening:
     return evening
 
 
-def fresh(evening: Evening) -> Tournament:
-    return Tournament.objects.select_related("club", "season").get(pk=evening.tournament.pk)
-
-
 def address(evening: Evening, rest: str) -> str:
     return f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/{rest}"
 
@@ -82,7 +78,7 @@ def test_the_staff_reads_the_same_tables(client: Client, evening: Evening) -> No
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
 
     with patch.object(
-        type(tournament_state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError
+        type(tournament_state_of(evening.fresh()).current.system), "standings", side_effect=AssertionError
     ):
         response = client.get(f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/standings/")
 
@@ -165,7 +161,7 @@ def test_what_nobody_may_see_yet_leaves_the_tables_kept(client: Client, evening:
     first = shown(client, evening)
 
     with patch.object(
-        type(tournament_state_of(fresh(evening)).current.system), "standings", side_effect=AssertionError
+        type(tournament_state_of(evening.fresh()).current.system), "standings", side_effect=AssertionError
     ):
         evening.check_in(1, 2, 3)
         assert shown(client, evening) == first
@@ -192,7 +188,7 @@ def as_if_nothing_were_kept(evening: Evening, language: str, audience: Audience)
 def pages_of(evening: Evening, language: str, audience: Audience) -> list[object]:
     """Under the round in play, and of it."""
     with translation.override(language):
-        found = fresh(evening)
+        found = evening.fresh()
         rounds = [round_page(found, audience, number=number) for number in (2, 3)]
         shown_tables = [
             make(found, audience, after=each) for make in (standings_page, crosstable_page) for each in (None, 2, 3)
@@ -242,11 +238,11 @@ def test_what_is_kept_while_a_round_is_in_play_is_never_out_of_date(system: str)
 
 def test_a_result_works_out_neither_earlier_tables_nor_whose_way_leads_where() -> None:
     evening = in_play("keizer")
-    first = standings_page(fresh(evening), Audience.PUBLIC)
+    first = standings_page(evening.fresh(), Audience.PUBLIC)
     evening.enter(2, Result.DRAW)
 
     with patch.object(Keizer, "standings", side_effect=AssertionError), CaptureQueriesContext(connection) as captured:
-        second = standings_page(fresh(evening), Audience.PUBLIC)
+        second = standings_page(evening.fresh(), Audience.PUBLIC)
 
     assert second.rows is first.rows
     assert first.in_play is not None
@@ -257,7 +253,7 @@ def test_a_result_works_out_neither_earlier_tables_nor_whose_way_leads_where() -
 
 @pytest.mark.parametrize("system", first_fast(1, ["keizer", "attendance_monrad", "drawboss_monrad"]))
 def test_earlier_tables_say_what_they_say_without_the_newest_round(system: str) -> None:
-    current = tournament_state_of(fresh(in_play(system))).current
+    current = tournament_state_of((in_play(system)).fresh()).current
     alone = replace(current, earlier=None)
 
     for after in range(4):
@@ -275,7 +271,7 @@ def test_earlier_tables_say_what_they_say_without_the_newest_round(system: str) 
 def test_two_tournaments_never_mix(client: Client) -> None:
     one, other = played("keizer"), Evening.of(4, system="keizer")
     other.play()
-    assert (fresh(one).seed, one.tournament.pk) != (fresh(other).seed, other.tournament.pk)
+    assert (one.fresh().seed, one.tournament.pk) != (other.fresh().seed, other.tournament.pk)
     seen = [shown(client, one), shown(client, other), shown(client, one), shown(client, other)]
     table_cache.forget_all()
 
@@ -285,10 +281,10 @@ def test_two_tournaments_never_mix(client: Client) -> None:
 @pytest.mark.slow
 def test_a_tournament_made_anew_under_an_old_key_has_its_own_tables(evening: Evening) -> None:
     """The demo is removed and made again by another process, with all keys from 1 on."""
-    old = tournament_state_of(fresh(evening))
+    old = tournament_state_of(evening.fresh())
     Tournament.objects.filter(pk=evening.tournament.pk).update(seed="cd" * 32)
 
-    assert tournament_state_of(fresh(evening)) is not old
+    assert tournament_state_of(evening.fresh()) is not old
 
 
 @pytest.mark.slow
@@ -301,14 +297,14 @@ def test_what_is_rolled_back_is_not_kept(client: Client, evening: Evening) -> No
     def look_in_the_middle() -> None:
         with transaction.atomic():
             evening.enter(1, Result.DRAW)
-            inside = standings_page(fresh(evening), Audience.PUBLIC)
+            inside = standings_page(evening.fresh(), Audience.PUBLIC)
             assert inside != standing_before
             raise Never
 
-    standing_before = standings_page(fresh(evening), Audience.PUBLIC)
+    standing_before = standings_page(evening.fresh(), Audience.PUBLIC)
     with pytest.raises(Never):
         look_in_the_middle()
-    assert standings_page(fresh(evening), Audience.PUBLIC) == standing_before
+    assert standings_page(evening.fresh(), Audience.PUBLIC) == standing_before
     evening.enter(2, Result.BLACK_WINS)  # takes the revision that was rolled back
 
     seen = shown(client, evening)
@@ -318,12 +314,12 @@ def test_what_is_rolled_back_is_not_kept(client: Client, evening: Evening) -> No
 
 def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(evening: Evening) -> None:
     """Between the revision and the rows another request enters a result: what is kept then is never asked for again."""
-    asked = fresh(evening)
+    asked = evening.fresh()
     evening.enter(1, Result.DRAW)
     tournament_state_of(asked)
     evening.enter(1, Result.BLACK_WINS)
 
-    now = tournament_state_of(fresh(evening))
+    now = tournament_state_of(evening.fresh())
 
     assert now.current.snapshot.rounds[1].games[0].result is Result.BLACK_WINS
 
@@ -331,6 +327,6 @@ def test_rows_that_come_while_the_tables_are_read_are_not_taken_for_old_ones(eve
 @pytest.mark.slow
 def test_it_stays_bounded() -> None:
     for _ in range(table_cache.TOURNAMENTS + 3):
-        tournament_state_of(fresh(Evening.of(2)))
+        tournament_state_of((Evening.of(2)).fresh())
 
     assert table_cache.how_many() == table_cache.TOURNAMENTS

@@ -153,6 +153,10 @@ class Evening:
         client.force_login(self.director, backend="tournaments.log_in.EmailOrUsernameBackend")
         return client
 
+    def fresh(self) -> Tournament:
+        """As a view has it."""
+        return Tournament.objects.select_related("club", "season").get(pk=self.tournament.pk)
+
     @property
     def is_knock_out(self) -> bool:
         return configured_system(self.tournament).capabilities().knocks_out is not None

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Tournament
 from tournaments.services.calendar.dates import plan_dates, version_of
 
@@ -35,10 +36,6 @@ def save(evening: Evening, *dates: str, seen: str | None = None, **fields: str) 
 
 def planned(evening: Evening) -> list[str]:
     return Tournament.objects.get(pk=evening.tournament.pk).round_dates  # type: ignore[no-any-return]
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def values(response: HttpResponse) -> list[object]:

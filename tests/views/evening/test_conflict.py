@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 
 from tests.tools.casts.factories import Evening, UserFactory
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Game
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds import results
@@ -32,10 +33,6 @@ def post(evening: Evening, verb: str, game: Game, **data: Any) -> HttpResponse:
     headers = data.pop("headers", None)
     form = {"screen": "boards", "receipt": str(uuid.uuid4())} | data
     return client.post(address, form, headers=headers)  # type: ignore[return-value]
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.factories import Evening, TournamentFactory, UserFactory
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Attendance, Directorship, Entry, Membership, Player, Presence, Role, Tournament
 from tournaments.pairing.explanations.late_changes import changes_for_latecomer
 from tournaments.selectors.snapshots import set_round_of
@@ -46,10 +47,6 @@ def url(name: str, tournament: Tournament, *args: object) -> str:
 
 def door(evening: Evening) -> str:
     return reverse("door", args=[evening.tournament.club.slug])
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def tap(evening: Evening, number: int, presence: str = "present", **more: Any) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.tools.casts.evening_cast import Evening, evening
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import undo
@@ -31,10 +32,6 @@ def at(cast: Evening, state: RoundState | None) -> Evening:
     if state is RoundState.PUBLISHED:
         cast.publish()
     return cast
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def tap(client: Client, cast: Evening, index: int, presence: str, **more: Any) -> HttpResponse:

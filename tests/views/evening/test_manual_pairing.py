@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.guards.layers import first_fast
+from tests.tools.pages.answer_text import text
 from tournaments.models import Attendance, Entry, Game, Presence
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.services import rounds
@@ -25,10 +26,6 @@ def cast() -> Evening:
     cast.check_in(7)
     cast.pair()
     return cast
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def sides(cast: Evening) -> dict[int, tuple[Entry, Entry]]:

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.guards.whole_database import dump
+from tests.tools.pages.answer_text import text
 from tournaments.models import RoundState, Tournament
 from tournaments.services.setup import entries
 
@@ -27,10 +28,6 @@ def of_system(cast: Evening, system: str, **options: object) -> Evening:
 def send(cast: Evening, name: str, *args: object, headers: dict[str, str] | None = None, **data: Any) -> HttpResponse:
     data |= {"seen_revision": cast.round.revision, "receipt": str(uuid.uuid4())}
     return cast.client().post(cast.url(name, *args), data, headers=headers)  # type: ignore[return-value]
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 @pytest.mark.slow

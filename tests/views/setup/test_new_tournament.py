@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.casts.factories import PlayerFactory
+from tests.tools.pages.answer_text import text
 from tests.tools.pages.html_tree import Page
-from tests.views.setup.test_setup import options, text
+from tests.views.setup.test_setup import options
 from tournaments.forms.setup.options import OptionsForm
 from tournaments.models import Action, Directorship, Membership, Player, Role, RoundState, Season, Tournament, User
 from tournaments.pairing.discovery import SYSTEMS

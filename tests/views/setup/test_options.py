@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.casts.factories import Evening as NumberedEvening
-from tests.views.setup.test_setup import options, text
+from tests.tools.pages.answer_text import text
+from tests.views.setup.test_setup import options
 from tournaments.models import Action, Membership, Role, Tournament, User
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.crosstable import crosstable_page

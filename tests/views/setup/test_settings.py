@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.factories import Evening, SeasonFactory
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Season, Tournament
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.setup.round_count_effects import round_count_effects
@@ -21,10 +22,6 @@ from tournaments.services.setup import settings
 from tournaments.services.setup.settings import version_of
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def now(evening: Evening) -> Tournament:

@@ -8,15 +8,12 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.tools.casts.evening_cast import Evening, evening
+from tests.tools.pages.answer_text import text
 from tournaments.models import Action, Club, Entry, Player
 from tournaments.services.setup import entries, tournaments
 from tournaments.services.setup.tournaments import version_of
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: HttpResponse) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def send(cast: Evening, name: str, *args: object, **data: Any) -> HttpResponse:
