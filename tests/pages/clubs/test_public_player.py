@@ -195,6 +195,7 @@ def test_the_line_is_that_of_the_published_tables() -> None:
         assert page.first_line is not None
         places = [row.rank for table in tables for row in table.rows if row.number == number]
         assert [point.place for point in page.first_line.line.points] == places
+        assert page.first_line.line.last_place == 8
 
 
 def test_a_guest_has_a_page_without_a_place() -> None:

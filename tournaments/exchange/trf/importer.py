@@ -336,6 +336,7 @@ def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot)
     capabilities = system.capabilities()
     points: Mapping[PlayerId, Fraction] = capabilities.record(snapshot).points
     full, half = capabilities.scoring.bye, capabilities.scoring.draw
+    # not all: a zero-point bye is worth nothing
     worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half}
     ahead = {bye.player: worth.get(bye.kind, Fraction(0)) for bye in snapshot.next_round.byes}
     others = [
