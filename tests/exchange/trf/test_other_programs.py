@@ -288,3 +288,9 @@ def test_other_points_and_teams_that_are_not_taken_over_are_told(line: str, sent
 def test_the_points_of_an_open_game_are_told_where_one_is_open() -> None:
     data = written("192_dubov").replace(b"3 w 1", b"3 w  ").replace(b"1 b 0", b"1 b  ") + b"162  X 0.5\n"
     assert [note.facts.get("codes") for note in read_tournament(data).notes][:2] == [None, "162 X"]
+
+
+@pytest.mark.parametrize("line", ["BBW -1.0", "162  W-1.0"])
+def test_points_that_no_system_takes_are_refused_with_a_sentence(line: str) -> None:
+    with pytest.raises(FileError, match="win"):
+        read_tournament(written("date_month_name") + f"{line}\n".encode())

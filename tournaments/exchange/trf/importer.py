@@ -16,7 +16,7 @@ from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import Note, Trf, TrfMark, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.options import configured, fields_of
+from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairingImpossible
 from tournaments.pairing.types.snapshot import (
     ByeKind,
@@ -140,7 +140,10 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     _refuse_teams(trf)
     together = played_rounds(trf)
     options = _options(trf, code, together.rounds)
-    configured_system = configured(SYSTEMS[code], options)
+    try:
+        configured_system = configured(SYSTEMS[code], options)
+    except OptionError as error:
+        raise FileError(error.message, **error.facts) from error
     rounds = _with_the_odd_one(configured_system, trf, together.rounds)
     snapshot = TournamentSnapshot(
         entrants=tuple(_entrant(player, len(rounds)) for player in trf.players),
@@ -336,9 +339,8 @@ def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot)
     capabilities = system.capabilities()
     points: Mapping[PlayerId, Fraction] = capabilities.record(snapshot).points
     full, half = capabilities.scoring.bye, capabilities.scoring.draw
-    # not all: a zero-point bye is worth nothing
-    worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half}
-    ahead = {bye.player: worth.get(bye.kind, Fraction(0)) for bye in snapshot.next_round.byes}
+    worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half, ByeKind.ZERO: Fraction(0)}
+    ahead = {bye.player: worth[bye.kind] for bye in snapshot.next_round.byes}
     others = [
         each
         for each in trf.players

@@ -94,8 +94,7 @@ class _Reader:
     deputies: list[str] = field(default_factory=list)
     scoring: dict[str, Fraction] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
-    passed_over: dict[str, int] = field(default_factory=dict)
-    """The line of each."""
+    passed_over: list[str] = field(default_factory=list)
     left_out: list[int] = field(default_factory=list)
     """Lines of no code that tell people the columns, or something else."""
     named: list[tuple[int, int]] = field(default_factory=list)
@@ -157,7 +156,7 @@ class _Reader:
             _READ[code](self, number, line)
         elif code in _PASSED_OVER:
             if code not in ("BBZ", "BBF") or points_of(number, Columns(5, 8), text):  # usually nothing
-                self.passed_over[code] = number
+                self.passed_over.append(code)
         elif code != "###":
             self._unknown(number, code)
 
@@ -430,7 +429,7 @@ class _Reader:
             accelerated=tuple(self.accelerated),
             deputies=tuple(self.deputies),
             scoring=self.scoring,
-            passed_over=tuple(self.passed_over),
+            passed_over=tuple(dict.fromkeys(self.passed_over)),
             notes=tuple(self.notes[:100]),
         )
 
