@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.types.paired_round import Fact, Group, Player, Rule
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.pairing.types.table import Term
+from tournaments.pairing.types.table import Cell, Term
 from tournaments.pairing.types.translation import gettext_noop as _
 
 WIN = Rule("item/win", _("Win against {opponent} in round {round}"))
@@ -76,3 +81,24 @@ def entry_term(entry: RoundEntry) -> Term:
 def rule_of(outcome: RoundOutcome) -> Rule:
     """The sentence that names the round, and the opponent where there is one."""
     return _RULES[outcome]
+
+
+def count_cells(
+    record: Record, tied: frozenset[PlayerId], counts: Callable[[RoundEntry], bool], rule: Rule | None = None
+) -> Mapping[PlayerId, Cell]:
+    """How many of everybody's rounds count: told by `rule`, which names the opponent, or as what gave the points."""
+    cells = {}
+    for player in tied:
+        counted = [entry for entry in record.entries[player] if counts(entry)]
+        cells[player] = Cell(value=len(counted), explain=partial(_one_each, counted, rule))
+    return cells
+
+
+def _one_each(counted: Sequence[RoundEntry], rule: Rule | None) -> tuple[Term, ...]:
+    if rule is None:
+        return tuple(replace(entry_term(entry), amount=Fraction(1)) for entry in counted)
+    return tuple(
+        Term(reason=rule.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
+        for entry in counted
+        if entry.opponent is not None
+    )

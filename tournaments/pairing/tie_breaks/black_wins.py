@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from typing import ClassVar
 
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.round_entries import count_cells
 from tournaments.pairing.protocols import Family, TieBreakInfo
-from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.paired_round import Rule
 from tournaments.pairing.types.snapshot import Colour, PlayerId
-from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.types.translation import gettext_noop as _
 
 WON = Rule("black_wins/won", _("Won with Black against {opponent} in round {round}"))
@@ -31,20 +30,8 @@ class BlackWins:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return {
-            player: Cell(value=len(won), explain=partial(_terms, won))
-            for player in tied
-            for won in [[entry for entry in record.entries[player] if _is_won_with_black(entry)]]
-        }
+        return count_cells(record, tied, _is_won_with_black, WON)
 
 
 def _is_won_with_black(entry: RoundEntry) -> bool:
     return entry.colour is Colour.BLACK and entry.outcome is RoundOutcome.WIN
-
-
-def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
-    return tuple(
-        Term(reason=WON.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
-        for entry in won
-        if entry.opponent is not None
-    )

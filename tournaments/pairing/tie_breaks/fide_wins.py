@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
+from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.history.round_entries import entry_term
+from tournaments.pairing.history.record import Record, RoundOutcome
+from tournaments.pairing.history.round_entries import count_cells
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
@@ -30,12 +28,4 @@ class FideWins:
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
         win = record.worth[RoundOutcome.WIN]
-        return {
-            player: Cell(value=len(won), explain=partial(_terms, won))
-            for player in tied
-            for won in [[entry for entry in record.entries[player] if record.units_of(entry) >= win]]
-        }
-
-
-def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
-    return tuple(replace(entry_term(entry), amount=Fraction(1)) for entry in won)
+        return count_cells(record, tied, lambda entry: record.units_of(entry) >= win)

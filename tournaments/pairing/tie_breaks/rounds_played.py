@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
+from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.pairing.history.record import Record, RoundEntry
-from tournaments.pairing.history.round_entries import entry_term
+from tournaments.pairing.history.record import Record
+from tournaments.pairing.history.round_entries import count_cells
 from tournaments.pairing.history.unplayed_rounds import VOLUNTARY
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
@@ -32,12 +30,4 @@ class RoundsPlayed:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return {
-            player: Cell(value=len(there), explain=partial(_terms, there))
-            for player in tied
-            for there in [[entry for entry in record.entries[player] if entry.outcome not in VOLUNTARY]]
-        }
-
-
-def _terms(there: list[RoundEntry]) -> tuple[Term, ...]:
-    return tuple(replace(entry_term(entry), amount=Fraction(1)) for entry in there)
+        return count_cells(record, tied, lambda entry: entry.outcome not in VOLUNTARY)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.record import Record, RoundOutcome
+from tournaments.pairing.history.round_entries import count_cells
 from tournaments.pairing.protocols import Family, TieBreakInfo
-from tournaments.pairing.types.paired_round import Player, Rule
+from tournaments.pairing.types.paired_round import Rule
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.pairing.types.table import Cell, Term
+from tournaments.pairing.types.table import Cell
 from tournaments.pairing.types.translation import gettext_noop as _
 
 WON = Rule("wins/won", _("Won against {opponent} in round {round}"))
@@ -31,16 +30,4 @@ class Wins:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return {
-            player: Cell(value=len(won), explain=partial(_terms, won))
-            for player in tied
-            for won in [[entry for entry in record.entries[player] if entry.outcome is RoundOutcome.WIN]]
-        }
-
-
-def _terms(won: list[RoundEntry]) -> tuple[Term, ...]:
-    return tuple(
-        Term(reason=WON.reason(opponent=Player(entry.opponent), round=entry.round_number), amount=Fraction(1))
-        for entry in won
-        if entry.opponent is not None
-    )
+        return count_cells(record, tied, lambda entry: entry.outcome is RoundOutcome.WIN, WON)
