@@ -9,15 +9,21 @@ from fractions import Fraction
 
 from django.urls import reverse
 
-from tournaments.models import PUBLIC_STATES, Club, Entry, Player, PlayerContact, Round, Series, ShownAs, User
-from tournaments.pages.clubs.public_player import GameMet, PlayerRank, games_met, place_of, seasons_played, tables_of
-from tournaments.pages.common.charts.season_calendar import SeasonCalendar
+from tournaments.models import PUBLIC_STATES, Club, Entry, Player, PlayerContact, Round, ShownAs, User
+from tournaments.pages.clubs.public_player import (
+    GameMet,
+    PlayerRank,
+    PlayerSeason,
+    games_met,
+    place_of,
+    seasons_played,
+    tables_of,
+)
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import points_text
-from tournaments.pages.events.series_table import Shown
+from tournaments.pages.events.series_links import OwnSeries, series_of_player
 from tournaments.pages.players.club_rating_links import OwnRating, own_ratings
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.permissions import directs_tournament
@@ -58,21 +64,6 @@ class OpponentRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SeasonRow:
-    name: str
-    calendar: SeasonCalendar
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CareerSeries:
-    name: str
-    season: str
-    url: str
-    place: str
-    total: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class PersonOverSeasons:
     """`contact`: labels and values, only for those who see contacts. `public_url` is empty for whoever is only a number
     to the public. `merged`: what other records of theirs were called."""
@@ -89,8 +80,8 @@ class PersonOverSeasons:
     with_black: Score
     rows: tuple[CareerTournament, ...]
     opponents: tuple[OpponentRow, ...]
-    seasons: tuple[SeasonRow, ...]
-    series: tuple[CareerSeries, ...]
+    seasons: tuple[PlayerSeason, ...]
+    series: tuple[OwnSeries, ...]
     ratings: tuple[OwnRating, ...]
 
 
@@ -137,10 +128,8 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
             for each in entries
         ),
         opponents=_opponents(club, games),
-        seasons=tuple(
-            SeasonRow(name=each.name, calendar=each.calendar) for each in seasons_played(entries, items, public)
-        ),
-        series=_series(club, player),
+        seasons=seasons_played(entries, items, public),
+        series=series_of_player(club, player, Audience.STAFF),
         ratings=own_ratings(player, Audience.STAFF),
     )
 
@@ -213,26 +202,3 @@ def _opponents(club: Club, games: Sequence[GameMet]) -> tuple[OpponentRow, ...]:
             )
         )
     return tuple(rows)
-
-
-def _series(club: Club, player: Player) -> tuple[CareerSeries, ...]:
-    rows = (
-        Series.objects.filter(club=club, events__tournament__entries__player=player)
-        .distinct()
-        .select_related("season", "club")
-        .order_by("-season__starts_on", "pk")
-    )
-    found = []
-    for each in rows:
-        row = Shown(each, Audience.STAFF).table.by_person.get(player.pk)
-        if row is not None:
-            found.append(
-                CareerSeries(
-                    name=each.name,
-                    season=each.season.name,
-                    url=reverse("series", args=[club.slug, each.pk]),
-                    place=ordinal(row.place) if row.place else "",
-                    total=points_text(row.total),
-                )
-            )
-    return tuple(found)

@@ -230,7 +230,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
             for each in entries
             if each.tournament.season.is_open and (left := games_to_play(each.tournament, each.number))
         ),
-        series=series_of_player(club, player),
+        series=series_of_player(club, player, Audience.PUBLIC),
         ratings=own_ratings(player, Audience.PUBLIC),
         appearances=tuple(appearances.values()),
     )

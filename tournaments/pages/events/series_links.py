@@ -68,23 +68,23 @@ def series_with(tournament: Tournament) -> tuple[SeriesLink, ...]:
     return tuple(SeriesLink(name=each.name, url=_url(each)) for each in found)
 
 
-def series_of_player(club: Club, player: Player) -> tuple[OwnSeries, ...]:
-    """The latest season first. Not for whoever is only a number to the public."""
+def series_of_player(club: Club, player: Player, audience: Audience) -> tuple[OwnSeries, ...]:
+    """The latest season first. For the public not of whoever is only a number to it."""
     rows = (
         Series.objects.filter(club=club, events__tournament__entries__player=player)
         .distinct()
         .select_related("season", "club")
         .order_by("-season__starts_on", "pk")
     )
-    found = []
+    is_staff, found = audience is Audience.STAFF, []
     for each in rows:
-        shown = Shown(each, Audience.PUBLIC)
+        shown = Shown(each, audience)
         if (row := shown.table.by_person.get(player.pk)) is not None:
             found.append(
                 OwnSeries(
                     name=each.name,
                     season=each.season.name,
-                    url=shown.url_of(player.pk),
+                    url=reverse("series", args=[club.slug, each.pk]) if is_staff else shown.url_of(player.pk),
                     place=ordinal(row.place) if row.place else "",
                     total=points_text(row.total),
                 )

@@ -65,6 +65,16 @@ def page_of(
     return response
 
 
+def answer_to(request: CardRequest, card: HeldCard, outcome: Outcome) -> HttpResponse:
+    """Back to where the tap was: the card's own page, or that of all on this phone."""
+    club, from_all = card.player.club, request.POST.get("from") == "all"
+    if outcome.is_refused:
+        return page_of(request, club, None if from_all else card, outcome)
+    if from_all or len(request.club_cards) == 1:
+        return HttpResponseRedirect(f"{reverse('me', args=[club.slug])}#card-{card.player.public_key}")
+    return HttpResponseRedirect(reverse("my_card", args=[club.slug, card.player.public_key]))
+
+
 _WRONG = Limit(300, 600)
 """Of one address, behind which a whole hall opens its slips: no guesser comes far with 160 bits, but asks all day."""
 

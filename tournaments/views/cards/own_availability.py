@@ -14,7 +14,7 @@ from tournaments.models import AwayPeriod, Club, Entry, Player, RespondedBy
 from tournaments.services.calendar import availability
 from tournaments.services.cards import own_availability
 from tournaments.views.cards.card_access import CardRequest, for_card, for_cards
-from tournaments.views.cards.cards import page_of
+from tournaments.views.cards.cards import answer_to, page_of
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import whole_number
@@ -57,7 +57,7 @@ def own_time_away(request: CardRequest, card: HeldCard) -> HttpResponse:
                 receipt=receipt_of(request),
             )
         )
-    return _answer_to(request, card, outcome)
+    return answer_to(request, card, outcome)
 
 
 @require_POST
@@ -67,11 +67,11 @@ def end_own_time_away(request: CardRequest, card: HeldCard, period: int) -> Http
         AwayPeriod.objects.filter(player=card.player, pk=period).select_related("tournament__club", "player").first()
     )
     if found is None:  # ended meanwhile, on another phone
-        return _answer_to(request, card, Outcome())
+        return answer_to(request, card, Outcome())
     outcome = _carry_out(
         lambda: availability.end_away(found, actor=None, by_card=card.player.pk, receipt=receipt_of(request))
     )
-    return _answer_to(request, card, outcome)
+    return answer_to(request, card, outcome)
 
 
 @require_POST
@@ -82,7 +82,7 @@ def own_default_availability(request: CardRequest, card: HeldCard) -> HttpRespon
     (entry,) = _entries([card.player], [key for each in keys if (key := whole_number(each)) is not None][:1])
     plan = default_availability_in(request.POST)
     if plan is None:
-        return _answer_to(request, card, UNREADABLE)
+        return answer_to(request, card, UNREADABLE)
     outcome = _carry_out(
         lambda: availability.set_default_availability(
             entry,
@@ -93,11 +93,11 @@ def own_default_availability(request: CardRequest, card: HeldCard) -> HttpRespon
             receipt=receipt_of(request),
         )
     )
-    return _answer_to(request, card, outcome)
+    return answer_to(request, card, outcome)
 
 
 def _answered(request: CardRequest, card: HeldCard, players: Collection[Player]) -> HttpResponse:
-    return _answer_to(request, card, _answer(request, players))
+    return answer_to(request, card, _answer(request, players))
 
 
 def _answer(request: CardRequest, players: Collection[Player]) -> Outcome:
@@ -138,13 +138,3 @@ def _carry_out(verb: Callable[[], object]) -> Outcome:
     except availability.PromiseChanged:
         message = _("What this answer counts as has changed meanwhile. Nothing was saved: look at it and answer again.")
         return Outcome(status=409, message=message, tone="warn", is_stale=True)
-
-
-def _answer_to(request: CardRequest, card: HeldCard, outcome: Outcome) -> HttpResponse:
-    """Back to where the tap was: the card's own page, or that of all on this phone."""
-    club, from_all = card.player.club, request.POST.get("from") == "all"
-    if outcome.is_refused:
-        return page_of(request, club, None if from_all else card, outcome)
-    if from_all or len(request.club_cards) == 1:
-        return HttpResponseRedirect(f"{reverse('me', args=[club.slug])}#card-{card.player.public_key}")
-    return HttpResponseRedirect(reverse("my_card", args=[club.slug, card.player.public_key]))

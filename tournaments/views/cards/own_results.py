@@ -16,7 +16,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended, WrongReport, result_of
 from tournaments.services.rounds import result_reports
 from tournaments.views.cards.card_access import CardRequest, for_card
-from tournaments.views.cards.cards import page_of
+from tournaments.views.cards.cards import answer_to
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import sent
@@ -125,9 +125,4 @@ def _said(
     if row is None:
         raise Http404
     outcome = carry_out(lambda: verb(row)) if form.is_valid() else UNREADABLE
-    club, from_all = card.player.club, request.POST.get("from") == "all"
-    if outcome.is_refused:
-        return page_of(request, club, None if from_all else card, outcome)
-    if from_all or len(request.club_cards) == 1:
-        return HttpResponseRedirect(f"{reverse('me', args=[club.slug])}#card-{card.player.public_key}")
-    return HttpResponseRedirect(reverse("my_card", args=[club.slug, card.player.public_key]))
+    return answer_to(request, card, outcome)
