@@ -95,7 +95,7 @@ BAD = {
         },
         wrong=("given_name", "birth_date", "email"),
     ),
-    "list without a file": Bad(route="import_players", typed={}, wrong=("file",)),
+    "list of nothing": Bad(route="import_players", typed={}, wrong=("text",)),
     "tournament file without a file": Bad(route="import_tournament", typed={}, wrong=("file",)),
     "Keizer with an option deep in the form": Bad(
         route="create_tournament",
