@@ -325,6 +325,11 @@ def test_older_letters_are_known_by_what_they_make_of_names(encoding: str, name:
     assert found.notes == ("The file is not in UTF-8. Look at letters like å, ö and ü.",)
 
 
+@pytest.mark.parametrize("text", ["Vorname;Nachname\nBye;Andersen", "Name\nBye Andersen", "Name\nAndersen, Bye"])
+def test_somebody_of_that_name_is_a_person(text: str) -> None:
+    assert shown(read(text))[0][:2] == ("Bye", "Andersen")
+
+
 def test_small_words_of_a_name_have_a_column_of_their_own() -> None:
     found = read("Roepnaam;Tussenvoegsel;Achternaam;KNSB-nummer\nJan;van den;Berg;8538442")
 

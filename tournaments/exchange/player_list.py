@@ -59,7 +59,7 @@ _SILENT = frozenset({"club", "row"})
 _HEADING_WITHIN = 20
 """So many rows are looked at for the names of the columns: programs write a title above them."""
 _NOBODY = frozenset(
-    {"bye", "free", "spielfrei", "freilos", "vrij", "walkover", "walk over", "frirunde", "frirond", "oversidder", "wo"}
+    {"bye", "spielfrei", "freilos", "vrij", "walkover", "walk over", "frirunde", "frirond", "oversidder"}
 )
 """What programs put where an opponent is missing."""
 
@@ -161,7 +161,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     columns, unknown, notes = _columns(header)
     if not rows:
         raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
-    nobody = {row.number: _first_text(row, columns) for row in rows if _is_nobody(row, columns)}
+    nobody = {row.number: _whole_name(row, columns) for row in rows if _is_nobody(row, columns)}
     rows = [row for row in rows if row.number not in nobody]
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
     read = [player for row in rows if (player := reader.read(row)) is not None]
@@ -225,14 +225,13 @@ def _are_like_ratings(cells: Sequence[str]) -> bool:
     return 2 * len(numbers) > len(cells)
 
 
-def _first_text(row: SheetRow, columns: Mapping[str, int]) -> str:
-    index = columns.get("name", columns.get("given_name", 0))
-    names = [row.cells[each] for each in (index, columns.get("family_name", index)) if each < len(row.cells)]
-    return clean_name(next((name for name in names if clean_name(name)), ""))
+def _whole_name(row: SheetRow, columns: Mapping[str, int]) -> str:
+    names = [columns[each] for each in ("name", "given_name", "family_name") if each in columns]
+    return clean_name(" ".join(row.cells[each] for each in names if each < len(row.cells)))
 
 
 def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:
-    return _plain(_first_text(row, columns)) in _NOBODY
+    return _plain(_whole_name(row, columns)) in _NOBODY
 
 
 def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> list[str]:
