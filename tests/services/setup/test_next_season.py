@@ -196,7 +196,7 @@ def test_one_without_a_round_has_no_ranking_to_go_on_from() -> None:
     [
         ("itself", "A season cannot be the one after itself."),
         ("another club's", "The season belongs to another club."),
-        ("a season's name that is taken", "The club has a season “Season 0” already."),
+        ("a season's name that is taken", "The club has a season “{season}” already."),
     ],
 )
 def test_it_goes_on_nowhere_else(evening: Evening, into: str, said: str) -> None:
@@ -207,7 +207,7 @@ def test_it_goes_on_nowhere_else(evening: Evening, into: str, said: str) -> None
     elif into != "itself":
         target = NewSeason(name=season.name, starts_on=NEXT.starts_on, ends_on=NEXT.ends_on)
 
-    with nothing_changes(Refused, said):
+    with nothing_changes(Refused, said.format(season=season.name)):
         go_on(evening, target, name="Thursday cup")
 
 
