@@ -6,14 +6,12 @@ them. CPU milliseconds of this process; each result is another board's, so that 
 
 from __future__ import annotations
 
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from bench._own_database import own_database
 from bench._size import sized
 from bench.taps import logged_in
 
@@ -46,22 +44,7 @@ def after_results(number: int, application: Callable[..., Any]) -> dict[str, lis
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "clubchess.settings",
-            "CLUBCHESS_DATA": folder,
-            "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{Path(folder) / 'bench.sqlite3'}",
-            "SECRET_KEY": "bench" * 12,
-            "STATIC_MANIFEST": "true",
-            "LOG_LEVEL": "WARNING",
-        }
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+    with own_database(with_static_files=True):
         from clubchess.wsgi import application
 
         print(f"Medians of {RESULTS} results, CPU milliseconds.")

@@ -6,14 +6,12 @@ processes runs in this process, as in `manage.py serve`; a tap comes every 50 ms
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
-import tempfile
 import threading
 import time
-from pathlib import Path
 
+from bench._own_database import own_database
 from bench._size import sized
 from bench.taps import logged_in
 
@@ -22,22 +20,7 @@ _PAUSE = 0.05
 
 def main() -> None:
     taps = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "clubchess.settings",
-            "CLUBCHESS_DATA": folder,
-            "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{Path(folder) / 'bench.sqlite3'}",
-            "SECRET_KEY": "bench" * 12,
-            "STATIC_MANIFEST": "true",
-            "LOG_LEVEL": "WARNING",
-        }
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+    with own_database(with_static_files=True):
         from clubchess.wsgi import application
         from tests.tools.casts.real_season import real_season
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from bench._own_database import own_database
 from bench._size import sized
 
 if TYPE_CHECKING:
@@ -70,20 +69,7 @@ def play(evening: Evening, rng: Random, measured: Callable[[str, Callable[[], An
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "clubchess.settings",
-            "CLUBCHESS_DATA": folder,
-            "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{Path(folder) / 'bench.sqlite3'}",
-            "SECRET_KEY": "bench" * 12,
-            "LOG_LEVEL": "WARNING",
-        }
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
+    with own_database():
         for system in SYSTEMS:
             print(system)
             for name, (queries, milliseconds) in of(system).items():

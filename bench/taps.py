@@ -6,10 +6,8 @@ reads the session and one row. CPU milliseconds of this process, medians; what a
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
-import tempfile
 import time
 import uuid
 from collections import Counter
@@ -18,10 +16,10 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from bench._own_database import own_database
 from bench._size import sized
 
 if TYPE_CHECKING:
@@ -208,22 +206,7 @@ def bare(cast: RealSeason, browser: Browser) -> float:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "clubchess.settings",
-            "CLUBCHESS_DATA": folder,
-            "DATABASE_URL": os.environ.get("DATABASE_URL") or f"sqlite:///{Path(folder) / 'bench.sqlite3'}",
-            "SECRET_KEY": "bench" * 12,
-            "STATIC_MANIFEST": "true",
-            "LOG_LEVEL": "WARNING",
-        }
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+    with own_database(with_static_files=True):
         from clubchess.wsgi import application
 
         print(f"Medians of {TAPS - 1} taps, CPU milliseconds; bars: 10 ms, 12 queries, 2,048 bytes.")
