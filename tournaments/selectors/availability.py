@@ -307,7 +307,7 @@ def expected(
     number: int | None = None,
     entries: Iterable[Entry] | None = None,
 ) -> frozenset[int]:
-    """The keys of the entries who are expected that evening, or in that round of it. Queries as of `words_for`."""
+    """The keys of the entries who are expected that evening, or in that round of it. Queries as of `responses_for`."""
     words = responses_for(tournament, date, entries)
     return frozenset(key for key, word in words.items() if word.is_expected and (number is None or word.is_for(number)))
 

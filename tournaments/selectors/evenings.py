@@ -77,7 +77,7 @@ def attended_last_round(rounds: Iterable[Round]) -> Mapping[int, frozenset[int]]
 
 
 def attended_before(round: Round) -> frozenset[int]:
-    """The entries who were here, as `were_here` has it, whenever that was."""
+    """The entries who were here, as `attended_last_round` has it, whenever that was."""
     found = Attendance.objects.filter(round=round, presence__in=HERE).exclude(DID_NOT_COME)
     return frozenset(found.values_list("entry", flat=True))
 
@@ -138,7 +138,7 @@ def who_came(to: Season | Tournament) -> tuple[Mapping[int, int], int]:
     """By the player's key, to how many evenings of a season or of one tournament; and how many evenings there were to
     which anybody came. One query.
 
-    As `how_many_came`, without guests and without those whose game was set up while they were away.
+    As `attendance_counts`, without guests and without those whose game was set up while they were away.
     """
     which = Q(round__tournament__season=to) if isinstance(to, Season) else Q(round__tournament=to)
     came = _came(which).filter(entry__is_guest=False, presence__in=[*HERE, Presence.UNMARKED])

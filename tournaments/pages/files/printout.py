@@ -195,8 +195,8 @@ def papers_page(
             is_for_the_wall=False,
             papers=(),
         )
-    newest_picture = published_tournament(tournament, Audience.STAFF)
-    settled = _settled(newest_picture, round_of(newest_picture, shown))
+    published = published_tournament(tournament, Audience.STAFF)
+    settled = _settled(published, round_of(published, shown))
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     return PapersPage(
         number=shown,

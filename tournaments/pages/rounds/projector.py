@@ -67,7 +67,7 @@ class Progress:
 class Foot:
     """What stands below whatever list is shown. `just_in`: the last results, the newest first, while more are to come.
 
-    `in_short` is what the round was, in sentences, once it is over. `leader` and `next_round` are sentences, too, empty
+    `summary` is what the round was, in sentences, once it is over. `leader` and `next_round` are sentences, too, empty
     where there is nothing to say.
     """
 

@@ -184,7 +184,7 @@ class Lists:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
-    """`in_short` is told where it is asked for: of this round once it is finished, until then of the one before."""
+    """`summary` is told where it is asked for: of this round once it is finished, until then of the one before."""
 
     number: int
     round: Round

@@ -100,7 +100,7 @@ def decide_prize(
 
 
 def fix_prizes(thing: Prized, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> None:
-    """Whoever gets what now keeps it, whatever is corrected later. `seen`: state_of_awards of what was looked at."""
+    """Whoever gets what now keeps it, whatever is corrected later. `seen`: version_of_awards of what was looked at."""
     with _recording(thing, "prizes.fix", actor, receipt) as change:
         saved = _found(thing, None)
         prizes = prizes_of(thing)

@@ -55,7 +55,7 @@ def import_tournament(
 
     `held` are the days of its rounds in order, where they are known: the file does not say them. A table was published
     at the end of its day then, by the club's clock. `seen` is the fingerprint of the plan that the person confirmed,
-    `new_players` and `people` what plan_import was asked. How a round was paired is not in a file, so the rounds have
+    `new_players` and `people` what match_players was asked. How a round was paired is not in a file, so the rounds have
     no record. Raises FileError for what cannot be kept.
     """
     if held and len(held) != len(file.snapshot.rounds):

@@ -67,7 +67,7 @@ def settings_version(club: Club) -> str:
 def save_settings(
     club: Club, settings: RatingSettings, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None
 ) -> None:
-    """`seen` is the settings_state(club) that the form was made for. Ratings are reckoned anew from then on; a
+    """`seen` is the settings_version(club) that the form was made for. Ratings are reckoned anew from then on; a
     published list stays as it is."""
 
     def shown() -> Iterator[Scope]:
@@ -111,7 +111,7 @@ def set_start(
 ) -> None:
     """With what they begin, and how many rated games they bring along. None: as they were first entered.
 
-    `seen` is the start_state that was on the screen. All that was reckoned from it is reckoned anew.
+    `seen` is the start_version that was on the screen. All that was reckoned from it is reckoned anew.
     """
     club = player.club
     with recording(club, actor=actor, verb="rating.start", receipt=receipt, public=[club]) as change:
@@ -169,7 +169,7 @@ def proposed_version(proposed: Sequence[Proposed]) -> str:
 
 
 def take_ratings(tournament: Tournament, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> None:
-    """All that are proposed, at once. `seen` is the proposed_state that was on the screen. Only before the first
+    """All that are proposed, at once. `seen` is the proposed_version that was on the screen. Only before the first
     round: until then nobody was paired by them."""
     club = tournament.club
     with recording(

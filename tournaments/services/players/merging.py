@@ -126,7 +126,7 @@ def merge_players(
 ) -> None:
     """The other record stays, empty and unlisted, so that all of it comes back when it is undone.
 
-    `seen` is the merge_state of the two. Of a contact what the kept one has stays; what only the other has is filled
+    `seen` is the merge_version of the two. Of a contact what the kept one has stays; what only the other has is filled
     in by an action of its own, since values of a contact are never kept to be brought back.
     """
     club = kept.club
