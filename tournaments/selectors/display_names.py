@@ -40,6 +40,8 @@ class NamedPerson:
     hides_rating: bool = False
     """Nobody is told apart by it, nor by having none."""
     number: int | None = None
+    note: str = ""
+    """A class, or another of their categories: for the staff, who may read it."""
     is_guest: bool = False
 
     @property
@@ -64,12 +66,12 @@ def birth_years(players: Collection[int]) -> Mapping[int, int]:
 
 def disambiguated(people: Mapping[K, NamedPerson], years: Years) -> dict[K, DisplayName]:
     """Whoever has the name alone bears no mark; of several each the shortest thing that tells them apart: the rating,
-    else the year of birth, else the number. A guest is called one."""
+    else the class or category, else the year of birth, else the number. A guest is called one."""
     by_name: dict[str, list[K]] = defaultdict(list)
     for key, person in people.items():
         by_name[person.name.casefold()].append(key)
     several = [keys for keys in by_name.values() if len(keys) > 1]
-    alike = [keys for keys in several if not _tell(_ratings([people[key] for key in keys]))]
+    alike = [keys for keys in several if not any(map(_tell, _own_marks([people[key] for key in keys])))]
     born = years([people[key].player for keys in alike for key in keys]) if alike else {}
     marks: dict[K, str] = {}
     for keys in several:
@@ -84,7 +86,11 @@ def _marks(people: Sequence[NamedPerson], born: Mapping[int, int]) -> Sequence[s
     years = [_("born {year}").format(year=born[person.player]) if person.player in born else "" for person in people]
     numbers = [_("no. {number}").format(number=person.number) if person.number else "" for person in people]
     in_turn = [_("{place}.").format(place=place) for place in range(1, len(people) + 1)]
-    return next(marks for marks in (_ratings(people), years, numbers, in_turn) if _tell(marks))
+    return next(marks for marks in (*_own_marks(people), years, numbers, in_turn) if _tell(marks))
+
+
+def _own_marks(people: Sequence[NamedPerson]) -> tuple[Sequence[str], Sequence[str]]:
+    return _ratings(people), [person.note for person in people]
 
 
 def _ratings(people: Iterable[NamedPerson]) -> Sequence[str]:
@@ -101,6 +107,7 @@ def person_of(entry: Entry) -> NamedPerson:
         player=entry.player_id,
         rating=entry.rating,
         number=entry.number,
+        note=entry.player.categories,
         is_guest=entry.is_guest,
     )
 
@@ -123,7 +130,8 @@ def display_names_in(tournament: Tournament | int) -> dict[int, DisplayName]:
 def display_names_of_players(players: Iterable[Player]) -> dict[int, DisplayName]:
     """Players of a club for its staff, by key, told apart among themselves."""
     people = {
-        player.pk: NamedPerson(name=player.full_name, player=player.pk, rating=player.rating) for player in players
+        player.pk: NamedPerson(name=player.full_name, player=player.pk, rating=player.rating, note=player.categories)
+        for player in players
     }
     return disambiguated(people, birth_years)
 

@@ -41,8 +41,10 @@ def test_it_gives_nothing_away_before_the_numbers_are_drawn() -> None:
     assert name_of(player, Audience.PUBLIC, None) == "Player"
 
 
-def person(name: str, rating: int | None = None, *, player: int = 0, number: int | None = None) -> NamedPerson:
-    return NamedPerson(name=name, player=player, rating=rating, number=number)
+def person(
+    name: str, rating: int | None = None, *, player: int = 0, number: int | None = None, note: str = ""
+) -> NamedPerson:
+    return NamedPerson(name=name, player=player, rating=rating, number=number, note=note)
 
 
 def apart(*people: NamedPerson, years: Mapping[int, int] | None = None) -> list[str]:
@@ -70,6 +72,8 @@ def test_who_has_the_name_alone_bears_no_mark() -> None:
             ["no. 4", "no. 7"],
         ),
         ([person("Per"), person("Per"), person("Per", 900)], {}, ["1.", "2.", "3."]),
+        ([person("Per", note="6A"), person("Per", note="6B")], {0: 2012}, ["6A", "6B"]),
+        ([person("Per", note="6A", number=4), person("Per", note="6A", number=7)], {}, ["no. 4", "no. 7"]),
     ],
 )
 def test_two_of_one_name_bear_the_shortest_thing_that_tells_them_apart(
@@ -104,6 +108,14 @@ def test_whoever_is_only_a_number_to_the_public_is_not_told_apart_by_the_rating(
 
     assert [*display_names(entries, Audience.PUBLIC).values()] == ["Player", "Player"]
     assert [*display_names(entries, Audience.STAFF).values()] == ["Kari (1650)", "Kari (1200)"]
+
+
+def test_the_staff_reads_the_class_and_the_public_the_number() -> None:
+    pupils = [(1, "6A"), (2, "6B")]
+    entries = [Entry(pk=key, number=key, player=Player(pk=key, given_name="Kari", categories=of)) for key, of in pupils]
+
+    assert [*display_names(entries, Audience.STAFF).values()] == ["Kari (6A)", "Kari (6B)"]
+    assert [*display_names(entries, Audience.PUBLIC).values()] == ["Kari (no. 1)", "Kari (no. 2)"]
 
 
 def test_whoever_is_shown_by_initial_is_told_apart_by_the_number_and_nobody_is_said_to_have_no_rating() -> None:

@@ -99,6 +99,7 @@ def _person(entry: Entry, audience: Audience) -> NamedPerson:
         rating=entry.rating if knows else None,
         hides_rating=not knows,
         number=entry.number,
+        note=entry.player.categories if audience is Audience.STAFF else "",
         is_guest=entry.is_guest,
     )
 
