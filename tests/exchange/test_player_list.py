@@ -154,7 +154,7 @@ def test_lists_write_in_several_ways_that_there_is_no_rating(nothing: str) -> No
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Anna;Berg\nBo;Ek", "No column for names was found in row 1"),
+        ("Anna;Berg\nBo;Ek", "Two columns look like names"),
         ("Name;Elo", "no players below them"),
         ("Name;Navn\nAnna;Anna", "Two columns mean the same: “Name” and “Navn”"),
     ],
@@ -353,11 +353,74 @@ def test_nor_do_ratings_beside_them(text: str) -> None:
     assert [(each[0], each[4]) for each in shown(read(text))] == [("Anna", 1500), ("Bo", 1620), ("Cy", None)]
 
 
-def test_a_column_that_looks_like_ratings_is_told() -> None:
-    assert read("Name;Styrke\nAnna;1500\nBo;1620\nCy;").notes == (
-        "Columns left out: Styrke.",
-        "“Styrke” looks like ratings (1500, 1620). Call it “Rating” in the file, and they are taken.",
-    )
+def test_of_columns_that_look_like_ratings_somebody_says_which_has_them() -> None:
+    found = read("Name;Styrke;Form;Points\nAnna;1500;1400;3\nBo;1620*;1600;2\nCy;;1700;")
+
+    assert [(each.heading, each.examples) for each in found.rating_columns] == [
+        ("Styrke", ("1500", "1620*")),
+        ("Form", ("1400", "1600", "1700")),
+    ]
+    assert [each.rating for each in found.players] == [None] * 3
+    assert [each.rating for each in found.rated_by(found.rating_columns[0]).players] == [1500, 1620, None]
+
+
+def test_nobody_is_asked_where_a_column_has_the_ratings() -> None:
+    assert not read("Name;Rating;Form\nAnna;1500;1400").rating_columns
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DOGWOOD, Dov\nPine, Per", [("Dov", "DOGWOOD", None, ""), ("Per", "Pine", None, "")]),
+        ("Ada Elm\nPine, Per\nBo Ek", [("Ada", "Elm", None, ""), ("Per", "Pine", None, ""), ("Bo", "Ek", None, "")]),
+        ("Per Pine\t6B\nPer Pine\t6A", [("Per", "Pine", None, "6B"), ("Per", "Pine", None, "6A")]),
+        ("Per Pine 6B\nEva Elm (1650)\nBo Ek 1500\nCy (U12)", [
+            ("Per", "Pine", None, "6B"),
+            ("Eva", "Elm", 1650, ""),
+            ("Bo", "Ek", 1500, ""),
+            ("Cy", "", None, "U12"),
+        ]),
+        ("Pine, Per, 6B\nElm, Eva, 6A", [("Per", "Pine", None, "6B"), ("Eva", "Elm", None, "6A")]),
+        ("Class 6B\nPer Pine\nEva Elm", [("Per", "Pine", None, ""), ("Eva", "Elm", None, "")]),
+        ("Αννα Παππα\n🙂 Bo", [("Αννα", "Παππα", None, ""), ("🙂", "Bo", None, "")]),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_names_alone_is_known(text: str, expected: list[tuple[object, ...]]) -> None:
+    found = read(text).players
+
+    assert [(each.given_name, each.family_name, each.rating, each.categories) for each in found] == expected
+
+
+def test_numbers_that_are_all_years_of_children_are_years() -> None:
+    assert [each.contact for each in read("Per\t2014\nEva\t2015").players] == [
+        {"birth_year": 2014},
+        {"birth_year": 2015},
+    ]
+
+
+def test_a_title_above_names_alone_is_told() -> None:
+    assert read("Class 6B\nPer Pine").notes == ("“Class 6B” above the names is left out.",)
+
+
+def test_a_broken_letter_is_asked_about_and_not_written() -> None:
+    found = read("Name;Rating\n\ufffdsa Berg;1500\nBo;1400")
+
+    assert [each.given_name for each in found.players] == ["Bo"]
+    assert "“\ufffdsa Berg” came out broken" in found.stopped[0].message
+
+
+def test_a_list_pasted_twice_is_one() -> None:
+    names = "\n".join(f"Anna {letter}berg" for letter in "ABCDEF")
+    found = read(f"{names}\n{names}")
+
+    assert (len(found.players), len(found.stopped), len(found.namesakes)) == (6, 6, 6)
+
+
+def test_capitals_are_written_as_names_are_where_that_is_wished() -> None:
+    found = read("PER PINE\nDOGWOOD Dov\nBo Ek")
+
+    assert [each.is_in_capitals for each in found.players] == [True, True, False]
+    assert [each.name for each in found.without_capitals().players] == ["Per Pine", "Dogwood Dov", "Bo Ek"]
 
 
 def test_the_second_of_two_columns_is_left_out_and_told() -> None:

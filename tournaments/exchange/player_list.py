@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -19,6 +19,8 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournaments.exchange.capitals import is_in_capitals, without_capitals
+from tournaments.exchange.guessed_heading import are_like_ratings, guessed_heading
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
 from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.name_matching import clean_name, folded_name
@@ -43,7 +45,7 @@ COLUMNS: Mapping[str, str] = {
     "bondsnummer|nat id|ident",
     "member_number": "member number|membership number|member no|medlemsnummer|medlemsnr|mitgliedsnummer|mgl nr|"
     "lidnummer|lidnr|number in the club",
-    "categories": "categories|category|kategori|kategorier|klasse|klass|kategorie|kategorien|categorie",
+    "categories": "class|categories|category|kategori|kategorier|klasse|klass|kategorie|kategorien|categorie",
     "sex": "sex|gender|kjønn|kön|køn|geschlecht|geslacht|s|m v|m f",
     "birth_date": "birth date|date of birth|birthday|born|fødselsdato|født|födelsedatum|född|geburtsdatum|geboren|"
     "geb|geboortedatum|b day",
@@ -63,6 +65,8 @@ _NOBODY = frozenset(
 )
 """What programs put where an opponent is missing."""
 
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""Stands where bytes were no letter of their encoding."""
 SOFT_HYPHEN = "\xad"
 """Stands in long words of some translations, for narrow screens."""
 _LONGEST = {
@@ -79,7 +83,6 @@ _WITH_MORE = re.compile(r"([0-9]{3,4})(?:[.,]0{1,2}|-[0-9]{1,3}|\s?[*pP?]|\s?\([
 _NO_RATING = frozenset(
     {"", "-", "–", "0", "0.0", "unr", "unr.", "unrated", "n/a", "na", "nr", "none", "ohne", "geen", "ingen"}
 )
-_LOOKS_LIKE_RATINGS = range(500, 2901)
 _FIDE_IDS = range(1, 2_147_483_648)
 _SEXES = {
     "female": "f w k v female woman women girl kvinne kvinna kvinde jente flicka pige weiblich frau vrouw meisje",
@@ -124,6 +127,18 @@ class ListedPlayer:
         year = date.year if isinstance(date, datetime.date) else self.contact.get("birth_year")
         return self.fide_id, date, year
 
+    @property
+    def name(self) -> str:
+        return f"{self.given_name} {self.family_name}".strip()
+
+    @property
+    def is_in_capitals(self) -> bool:
+        return is_in_capitals(self.given_name, self.family_name)
+
+    def without_capitals(self) -> ListedPlayer:
+        given, family = without_capitals(self.given_name, self.family_name)
+        return replace(self, given_name=given, family_name=family)
+
     def told(self) -> dict[str, Any]:
         """What the file says of the club's own fields, names and dates apart."""
         values = {name: getattr(self, name) for name in OWN_FIELDS}
@@ -144,6 +159,18 @@ OWN_FIELDS = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RatingColumn:
+    heading: str
+    examples: tuple[str, ...]
+    """The first three cells."""
+    ratings: Mapping[int, int]
+    """By row."""
+
+    def on(self, players: Iterable[ListedPlayer]) -> tuple[ListedPlayer, ...]:
+        return tuple(replace(each, rating=self.ratings.get(each.row)) for each in players)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerList:
     players: tuple[ListedPlayer, ...]
     stopped: tuple[Problem, ...]
@@ -153,12 +180,26 @@ class PlayerList:
     namesakes: tuple[ListedPlayer, ...]
     """Of the stopped rows those that only a name says to be somebody's of an earlier row: they may be two people."""
     notes: tuple[str, ...]
+    rating_columns: tuple[RatingColumn, ...] = ()
+    """Where no column says that it has ratings: those that look like it. Somebody must say which."""
+
+    def rated_by(self, column: RatingColumn) -> PlayerList:
+        """With the ratings of this column."""
+        return replace(self, players=column.on(self.players), namesakes=column.on(self.namesakes))
+
+    def without_capitals(self) -> PlayerList:
+        return replace(
+            self,
+            players=tuple(each.without_capitals() for each in self.players),
+            namesakes=tuple(each.without_capitals() for each in self.namesakes),
+        )
 
 
 def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     """Raises UnreadableSheet where no column tells the names or no row follows."""
-    header, rows = _heading_and_rows(sheet.rows)
+    header, rows, above = _heading_and_rows(sheet.rows)
     columns, unknown, notes = _columns(header)
+    notes += above
     if not rows:
         raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
     nobody = {row.number: _whole_name(row, columns) for row in rows if _is_nobody(row, columns)}
@@ -170,8 +211,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     if unknown:
         names = ", ".join(clean_name(header.cells[index]) for index in unknown)
         notes.append(_("Columns left out: {columns}.").format(columns=names))
-    if not columns.keys() & {"rating", "fide_rating"}:
-        notes += _like_ratings(header, rows, unknown)
+    has_ratings = bool(columns.keys() & {"rating", "fide_rating"})
     if nobody:
         names = ", ".join(dict.fromkeys(nobody.values()))
         notes.append(_("No person, so left out: {names}.").format(names=names))
@@ -182,47 +222,26 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
         left_out=tuple(reader.left_out),
         namesakes=tuple(namesakes),
         notes=tuple(notes),
+        rating_columns=() if has_ratings else tuple(_like_ratings(header, rows, unknown)),
     )
 
 
-def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow]]:
-    """Below what stands above it. A list of names alone needs no heading."""
+def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow], list[str]]:
+    """Below what stands above it; with what is to be told of that. A list of names alone needs no heading."""
     for place, row in enumerate(rows[:_HEADING_WITHIN]):
         known = {_meanings().get(_plain(cell)) for cell in row.cells}
         if known & {"name", "given_name"}:
-            return row, list(rows[place + 1 :])
-    if (guessed := _guessed_heading(rows)) is not None:
-        return guessed, [_without_its_number(row) for row in rows]
+            return row, list(rows[place + 1 :]), []
+    titles = [clean_name(cell) for cell in rows[0].cells if clean_name(cell)]
+    has_title = len(rows) > 1 and len(titles) == 1 and _plain(titles[0].split()[0]) in _meanings()  # Class 6B
+    if (guessed := guessed_heading(rows[has_title:])) is not None:
+        above = _("“{text}” above the names is left out.").format(text=titles[0][:60]) if has_title else ""
+        return *guessed, [above] if above else []
     raise UnreadableSheet(
         _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
             row=rows[0].number
         )
     )
-
-
-def _guessed_heading(rows: Sequence[SheetRow]) -> SheetRow | None:
-    """Of names, with ratings beside them or without; None where two columns could be names."""
-    columns: dict[int, list[str]] = defaultdict(list)
-    for row in rows:
-        for index, cell in enumerate(row.cells):
-            if text := clean_name(cell):
-                columns[index].append(text)
-    names = [index for index, cells in columns.items() if any(each.isalpha() for each in "".join(cells))]
-    ratings = [index for index, cells in columns.items() if index not in names and _are_like_ratings(cells)]
-    if len(names) != 1 or len(ratings) > 1:
-        return None
-    heading = {names[0]: "Name"} | dict.fromkeys(ratings, "Rating")
-    return SheetRow(number=0, cells=tuple(heading.get(index, "") for index in range(max(columns) + 1)))
-
-
-def _without_its_number(row: SheetRow) -> SheetRow:
-    """1. Anna, 2) Bo: as lists are typed."""
-    return replace(row, cells=tuple(re.sub(r"^\s*[0-9]{1,4}[.)]\s+", "", cell) for cell in row.cells))
-
-
-def _are_like_ratings(cells: Sequence[str]) -> bool:
-    numbers = [cell for cell in cells if re.fullmatch(r"[0-9]{3,4}", cell) and int(cell) in _LOOKS_LIKE_RATINGS]
-    return 2 * len(numbers) > len(cells)
 
 
 def _whole_name(row: SheetRow, columns: Mapping[str, int]) -> str:
@@ -234,17 +253,18 @@ def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:
     return _plain(_whole_name(row, columns)) in _NOBODY
 
 
-def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> list[str]:
-    """A column that is left out and looks like what everybody would miss."""
-    notes = []
+def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> Iterator[RatingColumn]:
+    """Columns that mean nothing known and look like what everybody would miss."""
     for index in unknown:
-        cells = [
-            clean_name(row.cells[index]) for row in rows if index < len(row.cells) and clean_name(row.cells[index])
-        ]
-        if _are_like_ratings(cells):
-            told = _("“{column}” looks like ratings ({examples}). Call it “Rating” in the file, and they are taken.")
-            notes.append(told.format(column=clean_name(header.cells[index]), examples=", ".join(cells[:3])))
-    return notes
+        cells = {row.number: clean_name(row.cells[index]) for row in rows if index < len(row.cells)}
+        filled = [cell for cell in cells.values() if cell]
+        if filled and are_like_ratings(filled):
+            read = {row: _number_in(cell, _RATINGS) for row, cell in cells.items()}
+            yield RatingColumn(
+                heading=clean_name(header.cells[index]),
+                examples=tuple(filled[:3]),
+                ratings={row: rating for row, rating in read.items() if rating is not None},
+            )
 
 
 def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
@@ -434,9 +454,16 @@ class _RowReader:
             given, family = split_name(self._cell(row, "name"))
             of, needed = "name", _("A name is needed here, as “Given Family” or “Family, Given”.")
         longest = _LONGEST["given_name"]
-        if given and max(len(given), len(family)) <= longest:
+        is_broken = REPLACEMENT in given + family
+        if given and not is_broken and max(len(given), len(family)) <= longest:
             return given, family
-        told = _("This is longer than {longest} characters.").format(longest=longest) if given else needed
+        if is_broken:
+            told = _("A letter of “{name}” came out broken: save the file as UTF-8, or add this player by hand.")
+            told = told.format(name=f"{given} {family}".strip()[:60])
+        elif given:
+            told = _("This is longer than {longest} characters.").format(longest=longest)
+        else:
+            told = needed
         self.stopped.append(self._problem(row, of, told))
         return "", ""
 
@@ -451,12 +478,8 @@ class _RowReader:
         text = self._cell(row, meaning)
         if not text or text in {"-", "–", "0"}:  # how lists write that there is none
             return None
-        digits = text
-        if allowed is _RATINGS:
-            more = _WITH_MORE.fullmatch(text)
-            digits = more[1] if more else re.sub(r"[ '’]", "", text) if _IN_THOUSANDS.fullmatch(text) else text
-        number = int(digits) if re.fullmatch(r"[0-9]{1,10}", digits) else None
-        if number is None or number not in allowed:
+        number = _number_in(text, allowed)
+        if number is None:
             self._wrong(
                 row,
                 meaning,
@@ -493,6 +516,16 @@ class _RowReader:
         return text
 
 
+def _number_in(text: str, allowed: range) -> int | None:
+    digits = text
+    if allowed is _RATINGS:
+        more = _WITH_MORE.fullmatch(text)
+        digits = more[1] if more else re.sub(r"[ '’]", "", text) if _IN_THOUSANDS.fullmatch(text) else text
+    if not re.fullmatch(r"[0-9]{1,10}", digits):
+        return None
+    return int(digits) if int(digits) in allowed else None
+
+
 def split_name(name: str) -> tuple[str, str]:
     """“Family, Given” and “Given Family” alike; the last word is the family's, with the small words before it."""
     family, comma, given = name.partition(",")
@@ -521,6 +554,12 @@ def say_two_people(one: tuple[object, object, object], other: tuple[object, obje
     return any(mine is not None and yours is not None and mine != yours for mine, yours in zip(one, other, strict=True))
 
 
+def _are_two(one: ListedPlayer, other: ListedPlayer) -> bool:
+    """In one list. Two classes are two pupils; what the club has in its categories does not say so."""
+    classes = {each.categories for each in (one, other)}
+    return say_two_people(one.known, other.known) or len(classes - {""}) > 1
+
+
 def _told_once(
     players: Sequence[ListedPlayer], stopped: list[Problem]
 ) -> tuple[list[ListedPlayer], list[ListedPlayer]]:
@@ -534,7 +573,7 @@ def _told_once(
         earlier = seen_ids.get(player.fide_id) if player.fide_id is not None else None
         is_by_id = earlier is not None
         if earlier is None:
-            same = (other.row for other in of_the_name if not say_two_people(player.known, other.known))
+            same = (other.row for other in of_the_name if not _are_two(player, other))
             earlier = next(same, None)
         if earlier is not None:
             told = _("The same person as in row {row}.").format(row=earlier)

@@ -1,0 +1,87 @@
+"""The heading of a list that has none: a column of names, and what stands beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.spreadsheet_reader import SheetRow, UnreadableSheet
+from tournaments.models.name_matching import clean_name
+
+_RATINGS = range(500, 2901)
+_YEARS = range(1990, 2100)
+"""Of birth, of those who go to school: a list whose numbers all lie here has no ratings."""
+_CLASS = re.compile(r"(?:[^\W\d_]{1,3}\s?)?[0-9]{1,2}\s?[.\-/]?\s?[^\W\d_]{0,2}|[^\W\d_]")
+"""6B, 10 a, U12, 7-1, A: of a school, or of an age group."""
+_BEHIND = re.compile(
+    r"(.*?[^\W\d_].*?)(?:[\s,;]+([0-9]{3,4})|[\s,;]+([0-9]{1,2}\s?[^\W\d_])|[\s,;]*\(([^()]{1,20})\))\s*"
+)
+"""A name, then a rating or year, a class, or either in brackets."""
+
+
+def guessed_heading(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow]] | None:
+    """Of names, with ratings, years of birth or classes beside them, and the rows in these columns. None where no
+    column has names. Raises UnreadableSheet where two could."""
+    rows = [_in_columns(row) for row in rows]
+    cells = {index: _filled(rows, index) for index in range(max(len(row.cells) for row in rows))}
+    meant = {index: _meaning(column) for index, column in cells.items() if column}
+    names = [index for index, meaning in meant.items() if meaning == "Name"]
+    if len(names) == 2 and all(
+        cell.startswith(" ") for row in rows for cell in row.cells[names[1] : names[1] + 1] if cell
+    ):
+        rows = [_with_its_comma(row, *names) for row in rows]  # Berg, Anna
+        meant[names[1]] = ""
+    elif len(names) > 1:
+        raise UnreadableSheet(
+            _("Two columns look like names: write “Given name” and “Family name” in a row above them.")
+        )
+    known = [meaning for meaning in meant.values() if meaning]
+    if not names or len(set(known)) != len(known):
+        return None
+    return SheetRow(number=0, cells=tuple(meant.get(index, "") for index in cells)), rows
+
+
+def _filled(rows: Sequence[SheetRow], index: int) -> list[str]:
+    return [text for row in rows if index < len(row.cells) and (text := clean_name(row.cells[index]))]
+
+
+def _with_its_comma(row: SheetRow, one: int, other: int) -> SheetRow:
+    """A name that a comma had taken apart."""
+    cells = [*row.cells]
+    if other < len(cells) and cells[other].strip():
+        cells[one], cells[other] = f"{cells[one]},{cells[other]}", ""
+    return replace(row, cells=tuple(cells))
+
+
+def _in_columns(row: SheetRow) -> SheetRow:
+    """1. Anna Berg (6B): as lists are typed. What stands behind a name alone in its row gets columns of its own."""
+    cells = tuple(re.sub(r"^\s*[0-9]{1,4}[.)]\s+", "", cell) for cell in row.cells)
+    filled = [cell for cell in cells if cell.strip()]
+    behind = _BEHIND.fullmatch(filled[0].strip()) if len(filled) == 1 else None
+    if behind is None:
+        return replace(row, cells=cells)
+    name, number, of_a_class, in_brackets = behind.groups()
+    bracketed = in_brackets or ""
+    is_number = bool(re.fullmatch(r"[0-9]{3,4}", bracketed))
+    number, of_a_class = (number or bracketed, of_a_class) if is_number else (number, of_a_class or bracketed)
+    return replace(row, cells=(name, number or "", of_a_class or ""))
+
+
+def _meaning(cells: Sequence[str]) -> str:
+    """Nothing for numbers of rows and the like."""
+    if all(re.fullmatch(r"[0-9]{4}", cell) and int(cell) in _YEARS for cell in cells):
+        return "Birth year"
+    if are_like_ratings(cells):
+        return "Rating"
+    if not any(each.isalpha() for each in "".join(cells)):
+        return ""
+    return "Category" if all(_CLASS.fullmatch(cell) for cell in cells) else "Name"
+
+
+def are_like_ratings(cells: Sequence[str]) -> bool:
+    """Most of them."""
+    found = [re.fullmatch(r"([0-9]{3,4})(?:[.,]0|[*pP?])?", cell) for cell in cells]
+    return 2 * sum(each is not None and int(each[1]) in _RATINGS for each in found) > len(cells)
