@@ -128,3 +128,30 @@ document.addEventListener("change", function (event) {
   document.addEventListener("DOMContentLoaded", function () { show(document); });
   document.addEventListener("htmx:afterSettle", function () { show(document); });
 })();
+
+// A file is dropped on the box for names, as if it had been chosen there.
+(function () {
+  function boxOf(event) {
+    const box = event.target.closest && event.target.closest(".names-box");
+    return box && Array.from(event.dataTransfer.types).includes("Files") ? box : null;
+  }
+  function leave() {
+    document.querySelectorAll(".names-box.dropping").forEach(function (box) { box.classList.remove("dropping"); });
+  }
+  document.addEventListener("dragover", function (event) {
+    const box = boxOf(event);
+    if (!box) return leave();
+    event.preventDefault();
+    box.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", leave);
+  document.addEventListener("drop", function (event) {
+    const box = boxOf(event);
+    leave();
+    if (!box) return;
+    event.preventDefault();
+    const input = box.querySelector("input[type=file]");
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+})();

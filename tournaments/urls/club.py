@@ -53,6 +53,7 @@ club_urlpatterns = [
     path("players/", players.players, name="players"),
     path("players/new/", players.add_player, name="add_player"),
     path("players/import/", player_import.import_players, name="import_players"),
+    path("players/import/look/", player_import.look_at_names, name="look_at_names"),
     *(
         path(f"players/members.{kind}", players.export_members, {"kind": kind}, f"export_members_{kind}")
         for kind in KINDS

@@ -27,7 +27,10 @@ BO = ListedPlayer(row=3, given_name="Bo", fide_id=77)
 def take_over(cast: Cast) -> Callable[..., list[Player]]:
     def take_over(*rows: ListedPlayer, update: bool = False, receipt: uuid.UUID | None = None) -> list[Player]:
         seen = player_import.preview_import(cast.club, rows, update=update).fingerprint
-        return player_import.import_players(cast.club, rows, update=update, seen=seen, actor=cast.kari, receipt=receipt)
+        taken = player_import.import_players(
+            cast.club, rows, update=update, seen=seen, actor=cast.kari, receipt=receipt
+        )
+        return [*taken.values()]
 
     return take_over
 
@@ -153,6 +156,39 @@ def test_two_of_the_name_need_an_id(cast: Cast, take_over: Callable[..., list[Pl
     assert "several players of this name" in anna.problem
     assert [player.given_name for player in take_over(ANNA, BO)] == ["Bo"]
     assert Player.objects.count() == 3
+
+
+def test_two_of_the_name_in_the_list_are_the_two_of_the_club(cast: Cast) -> None:
+    first, second = (cast.add_player("Anna", "Berg") for _ in range(2))
+    twin = ListedPlayer(row=9, given_name="Anna", family_name="Berg")
+
+    rows = player_import.preview_import(cast.club, [ANNA, BO], update=False, namesakes=[twin]).rows
+    assert [(row.listed.row, row.player, row.problem) for row in rows] == [
+        (2, first, ""),
+        (3, None, ""),
+        (9, second, ""),
+    ]
+
+
+def test_the_class_says_which_of_two(cast: Cast) -> None:
+    cast.add_player("Anna", "Berg", categories="6A")
+    there = cast.add_player("Anna", "Berg", categories="6B")
+    row = ListedPlayer(row=2, given_name="Anna", family_name="Berg", categories="6B")
+
+    assert player_import.preview_import(cast.club, [row], update=False).rows[0].player == there
+
+
+def test_it_tells_by_row_whom_the_list_means(cast: Cast) -> None:
+    here = cast.add_player("Anna", "Berg")
+    twin = ListedPlayer(row=9, given_name="Bo")
+    preview = player_import.preview_import(cast.club, [ANNA, BO], update=False, namesakes=[twin])
+    taken = player_import.import_players(
+        cast.club, [ANNA, BO], update=False, namesakes=[twin], others=[9], seen=preview.fingerprint, actor=cast.kari
+    )
+
+    assert taken[2] == here
+    assert [taken[row].full_name for row in (3, 9)] == ["Bo", "Bo"]
+    assert taken[3] != taken[9]
 
 
 def test_two_rows_for_one_person_are_a_problem(cast: Cast) -> None:

@@ -247,6 +247,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     **{f"export_members_{kind}": staff(200, 405, by="directors") for kind in ("csv", "xlsx")},
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
+    "look_at_names": staff(405, 200, by="directors"),
     "rating_lists": staff(200, 422, by="admin"),
     # Nobody is ticked.
     "update_from_list": staff(200, 409, by="admin"),

@@ -89,7 +89,7 @@ def test_a_third_one_makes_the_first_go(kari: Client) -> None:
     assert Session.objects.count() == 3  # of which one is the log-in
     assert kari.post(PLAYERS, first).status_code == 409
     for form in (second, third):
-        assert KNOWN_BY in kari.post(PLAYERS, form | {"look": "1"}).content.decode()
+        assert KNOWN_BY in kari.post(PLAYERS, form | {"seen": "of before"}).content.decode()
 
 
 @pytest.mark.parametrize("of_the_club", first_fast(1, [True, False]))

@@ -110,16 +110,25 @@ def test_an_empty_group_between_is_refused_and_nothing_is_lost(dag: Client) -> N
     assert form_for(NEW, answer.content.decode(), NEW).items() >= moved.items()
 
 
-def test_players_are_picked_and_typed(cast: Cast, dag: Client) -> None:
+def test_players_are_picked_and_pasted(cast: Cast, dag: Client) -> None:
     picked = list(Player.objects.filter(given_name__in=["Anna", "Bo"]).values_list("pk", flat=True))
-    body = proposed(dag, players=[str(key) for key in picked], typed="Nils Berg 1700\n geir \nOla")
-    dag.post(NEW, body)
+    body = form_for(NEW, dag.get(NEW).content.decode(), NEW, press="propose")
+    body |= {"name": ["Championship"], "sized_by": ["count"], "number": ["2"], "planned_rounds": ["5"]}
+    body |= {"players": [str(key) for key in picked], "text": ["Nils Berg 1700\n geir \nOla\nOla"]}
+    looked = dag.post(NEW, body).content.decode()
+    assert "Look at the names first" in looked
+    assert "Ola in row 4 is somebody else" in looked
 
-    assert groups(Event.objects.get()) == [["Anna", "Bo"], ["Nils", "Geir", "Ola"]]
+    proposal = dag.post(NEW, form_for(NEW, looked, NEW, press="propose") | {"two": ["4"]}).content.decode()
+    assert not Player.objects.filter(given_name="Nils").exists()
+    dag.post(NEW, form_for(NEW, proposal, NEW, press="confirm"))
+
+    assert groups(Event.objects.get()) == [["Anna", "Bo", "Nils"], ["Geir", "Ola", "Ola"]]
     nils = Player.objects.get(given_name="Nils")
     assert (nils.family_name, nils.rating, nils.is_active) == ("Berg", 1700, True)
     assert Player.objects.filter(given_name="Geir").count() == 1
-    assert Player.objects.get(given_name="Ola").rating is None
+    assert {*Player.objects.filter(given_name="Ola").values_list("rating", flat=True)} == {None}
+    assert [*Action.objects.order_by("pk").values_list("verb", flat=True)] == ["player.import", "event.make"]
 
 
 @pytest.mark.parametrize(
@@ -129,8 +138,7 @@ def test_players_are_picked_and_typed(cast: Cast, dag: Client) -> None:
         ({"sized_by": "size", "number": "3", "slack": "0"}, "7 players do not make groups of 3"),
         ({"sized_by": "size", "number": "1"}, "A group has at least two players."),
         ({"name": "\u200b"}, "An event needs a name."),
-        ({"typed": "Nils\nNils"}, "“Nils” cannot be told apart"),
-        ({"typed": "\u200b 1500"}, "cannot be told apart"),
+        ({"text": "Nils;Berg\nOla;Ek"}, "Two columns look like names"),
         ({"way": "by magic"}, "by magic"),
         ({"season": "999999"}, "Season"),
     ],

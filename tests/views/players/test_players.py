@@ -15,7 +15,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.tools.casts.club_cast import Cast
-from tournaments.models import Action, Directorship, Membership, Player, PlayerContact, Role, User
+from tournaments.models import Action, Directorship, Membership, Player, PlayerContact, Role, Season, Tournament, User
 from tournaments.services.players import players
 from tournaments.services.players.players import version_of
 
@@ -47,7 +47,7 @@ def upload(client: Client, data: bytes | str, name: str = "players.csv") -> str:
 
 
 def confirmation(html: str, **changed: str) -> dict[str, str]:
-    form = dict(re.findall(r'name="(upload|seen|existing|receipt)" value="([^"]*)"', html))
+    form = dict(re.findall(r'name="(upload|seen|receipt)" value="([^"]*)"', html))
     return {**form, **changed}
 
 
@@ -307,7 +307,7 @@ def test_another_clubs_player_is_not_found(cast: Cast, kari: Client) -> None:
 def test_it_shows_the_list_first_and_saves_nothing(cast: Cast, kari: Client) -> None:
     html = upload(kari, LIST)
 
-    assert "2 new players." in html
+    assert "2 names" in html
     assert not Player.objects.exists()
     assert not Action.objects.exists()
 
@@ -342,14 +342,13 @@ def test_it_reads_an_excel_file(kari: Client) -> None:
 def test_those_who_are_here_are_left_or_updated_by_choice(cast: Cast, kari: Client) -> None:
     anna = cast.add_player("Anna", "Åberg", rating=1400)
     html = upload(kari, LIST)
-    assert "1 is in the club's list already." in html
-    looked = kari.post(IMPORT, confirmation(html, look="update")).content.decode()
-    assert "updates Anna Åberg" in looked
-    assert confirmation(looked)["existing"] == "update"
-    kari.post(IMPORT, confirmation(looked))
+    assert "1 of them in the club's list already" in html
+    assert "already in the list: Anna Åberg" in html
 
-    anna.refresh_from_db()
-    assert anna.rating == 1500
+    for ticked, rating in (({}, 1400), ({"update": "on"}, 1500)):
+        kari.post(IMPORT, confirmation(upload(kari, LIST), **ticked))
+        anna.refresh_from_db()
+        assert anna.rating == rating
     assert Player.objects.count() == 2
 
 
@@ -357,7 +356,7 @@ def test_what_is_left_out_stands_with_row_and_column_and_the_rest_comes_in(cast:
     html = upload(kari, "Navn;Rating\nAnna;15oo\nBo;1200\n;1300\n")
 
     assert "“15oo” is not a whole number" in html
-    assert "2 new players." in html
+    assert "2 names" in html
     assert "1 row is left out." in html
     assert "1 value is left out, its row is taken without it." in html
     assert kari.post(IMPORT, confirmation(html)).status_code == 302
@@ -370,7 +369,7 @@ def test_what_is_left_out_stands_with_row_and_column_and_the_rest_comes_in(cast:
 def test_a_list_is_pasted(cast: Cast, kari: Client) -> None:
     html = kari.post(IMPORT, {"text": "Anna Berg\r\nBo van Dijk\r\n"}).content.decode()
 
-    assert "2 new players." in html
+    assert "2 names" in html
     kari.post(IMPORT, confirmation(html))
     assert [*Player.objects.order_by("given_name").values_list("family_name", flat=True)] == ["Berg", "van Dijk"]
 
@@ -393,13 +392,85 @@ def test_untouched_they_are_one(cast: Cast, kari: Client) -> None:
 
 
 def test_a_class_is_of_children(cast: Cast, kari: Client) -> None:
-    cast.add_player("Bo", "Ek")
     html = kari.post(IMPORT, {"text": "Anna Berg\nBo Ek"}).content.decode()
-    looked = kari.post(IMPORT, confirmation(html, look="update", children="on")).content.decode()
-    assert 'name="children" checked' in looked
 
-    kari.post(IMPORT, confirmation(looked, children="on"))
+    kari.post(IMPORT, confirmation(html, children="on"))
     assert set(Player.objects.values_list("is_child", flat=True)) == {True}
+
+
+def test_capitals_are_written_as_usual_unless_it_is_unticked(kari: Client) -> None:
+    html = kari.post(IMPORT, {"text": "PER PINE\nEVA ELM\nBo Ek"}).content.decode()
+    assert "2 names are in CAPITALS" in html
+
+    kari.post(IMPORT, confirmation(html, capitals="on"))
+    assert {str(each) for each in Player.objects.all()} == {"Per Pine", "Eva Elm", "Bo Ek"}
+    kari.post(IMPORT, confirmation(kari.post(IMPORT, {"text": "CY OAK"}).content.decode()))
+    assert Player.objects.filter(family_name="OAK").exists()
+
+
+def test_which_column_is_the_rating_is_asked(kari: Client) -> None:
+    html = upload(kari, "Name;Styrke;Form\nAnna;1500;1400\nBo;1600;1410\n")
+    assert "Which column is the rating?" in html
+    assert "1500, 1600" in html
+
+    kari.post(IMPORT, confirmation(html, rating_column="1"))
+    assert [*Player.objects.order_by("given_name").values_list("rating", flat=True)] == [1400, 1410]
+
+
+def test_two_of_a_name_are_the_two_who_are_there(cast: Cast, kari: Client) -> None:
+    """Pasted once more."""
+    text = "Anna Berg\nBo Ek\nAnna Berg"
+    kari.post(IMPORT, confirmation(kari.post(IMPORT, {"text": text}).content.decode(), two="3"))
+    again = kari.post(IMPORT, {"text": text}).content.decode()
+
+    assert "all in the club's list already" in again
+    assert "is somebody else" not in again
+    kari.post(IMPORT, confirmation(again, two="3"))
+    assert Player.objects.count() == 3
+
+
+def test_another_text_than_the_one_looked_at_is_looked_at_first(kari: Client) -> None:
+    form = confirmation(kari.post(f"{IMPORT}look/", {"text": "Anna"}, headers={"HX-Request": "true"}).content.decode())
+    html = kari.post(IMPORT, {**form, "text": "Anna\nBo"}).content.decode()
+
+    assert "2 names" in html
+    assert not Player.objects.exists()
+    assert kari.post(IMPORT, {**confirmation(html), "text": "Anna\nBo"}).status_code == 302
+    assert Player.objects.count() == 2
+
+
+def test_a_key_of_somebody_elses_is_not_thrown_away(cast: Cast, kari: Client, as_user: Clients) -> None:
+    form = confirmation(upload(kari, LIST))
+    as_user(cast.dag).post(f"{IMPORT}look/", {"text": "Bo", "upload": form["upload"]})
+
+    assert kari.post(IMPORT, form).status_code == 302
+
+
+def test_they_play_today(cast: Cast, kari: Client) -> None:
+    Season.objects.all().delete()
+    html = kari.post(IMPORT, {"text": "Anna Berg\nBo Ek\nCy Oak"}).content.decode()
+    assert "They play today" in html
+    form = confirmation(html, today="1", children="on", **{"today-name": "School", "today-system": "modified_monrad"})
+
+    answers = [kari.post(IMPORT, form) for _ in range(2)]
+
+    made = Tournament.objects.get()
+    assert [each["Location"] for each in answers] == ["/en/sk-rockaden/staff/school/"] * 2
+    assert (made.name, made.system, made.entries.count(), made.planned_rounds) == ("School", "modified_monrad", 3, 5)
+    assert made.rounds.get().attendances.count() == 3
+    assert [*Action.objects.order_by("pk").values_list("verb", flat=True)] == [
+        "player.import",
+        "tournament.create",
+        "round.open",
+    ]
+
+
+def test_a_tournament_needs_a_name_and_nothing_is_done_without(cast: Cast, kari: Client) -> None:
+    html = kari.post(IMPORT, {"text": "Anna Berg"}).content.decode()
+    form = confirmation(html, today="1", **{"today-name": "", "today-system": "keizer"})
+
+    assert kari.post(IMPORT, form).status_code == 422
+    assert not Player.objects.exists()
 
 
 def test_what_was_pasted_is_still_there_where_it_cannot_be_read(kari: Client) -> None:
@@ -407,7 +478,7 @@ def test_what_was_pasted_is_still_there_where_it_cannot_be_read(kari: Client) ->
 
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "No column for names was found in row 1" in html
+    assert "Two columns look like names" in html
     assert "Anna;Berg\nBo;Ek</textarea>" in html
 
 

@@ -405,3 +405,52 @@ def test_fine_print_that_words_do_not_make_clear_has_an_example() -> None:
     page = text(evening(0, entered=False).client().get("/en/rockaden/staff/tournaments/new/keizer/"))
 
     assert "Example: The first absence earns 12, the second 6, the third 3." in page
+
+
+def below(response: HttpResponse) -> dict[str, str]:
+    """What the box for names keeps of what was looked at."""
+    return dict(re.findall(r'name="(upload|seen)" value="([^"]*)"', response.content.decode()))
+
+
+def pasted(cast: Evening, client: Client, names: str, receipt: str, **typed: Any) -> HttpResponse:
+    page = client.get(address(cast)).context
+    season = {f"season-{name}": str(page["season"].initial[name]) for name in ("name", "starts_on", "ends_on")}
+    data = {"name": "Thursdays", "planned_rounds": "", "receipt": receipt, "text": names, **season}
+    return client.post(address(cast), data | options() | typed)  # type: ignore[return-value]
+
+
+def test_names_are_pasted_with_the_tournament_and_put_on_the_list() -> None:
+    cast = empty_club(players=2)
+    client, receipt, known = cast.client(), str(uuid.uuid4()), cast.players[0].full_name
+    names = f"Per Pine 1650\n{known}\nEva Elm"
+
+    looked = pasted(cast, client, names, receipt)
+    assert looked.status_code == 200
+    assert "Look at the names first" in text(looked)
+    assert not Tournament.objects.exists()
+    first_answer = pasted(cast, client, names, receipt, check_in="1", **below(looked))
+    again = client.post(address(cast), {"name": "Thursdays", "receipt": receipt, "check_in": "1", "text": names})
+
+    for answer in (first_answer, again):
+        assert answer["Location"] == reverse("evening", args=[cast.club.slug, made().slug])
+    assert set(made().entries.values_list("player__given_name", "rating")) == {
+        ("Per", 1650),
+        ("Eva", None),
+        (cast.players[0].given_name, cast.players[0].rating),
+    }
+    verbs = [action.verb for action in Action.objects.order_by("pk")]
+    assert verbs == ["player.import", "tournament.create", "round.open"]
+
+
+def test_where_the_tournament_is_refused_nobody_is_put_on_the_list() -> None:
+    cast = empty_club(players=0)
+    client, names, receipt = cast.client(), "Per Pine\nEva Elm", str(uuid.uuid4())
+    data = {"season-name": "2026–27", "name": "Thursdays"}
+    looked = pasted(cast, client, names, receipt, **data)
+    Season.objects.create(club=cast.club, name="2026–27", starts_on="2026-08-01", ends_on="2027-06-01", is_open=False)
+
+    refused = pasted(cast, client, names, receipt, **data, **below(looked))
+
+    assert refused.status_code == 409
+    assert not Player.objects.exists()
+    assert "Per Pine" in text(refused)

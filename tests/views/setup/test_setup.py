@@ -1,5 +1,6 @@
 """Setting up over HTTP."""
 
+import re
 import uuid
 from typing import Any
 
@@ -41,6 +42,32 @@ def test_all_are_entered_with_one_button() -> None:
     send(cast, "enter_players", all="on")
 
     assert entered(cast) == {player.pk for player in cast.players}
+
+
+def test_names_are_pasted_and_entered() -> None:
+    cast = evening(2, entered=False)
+    client, known = cast.client(), cast.players[0].full_name
+    pasted = {"text": f"Per Pine\n{known}", "names": "1", "receipt": str(uuid.uuid4())}
+
+    looked = client.post(cast.url("enter_players"), pasted)
+    assert "1 of them in the club's list already" in text(looked)
+    below = dict(re.findall(r'name="(upload|seen)" value="([^"]*)"', looked.content.decode()))
+    answers = [client.post(cast.url("enter_players"), pasted | below) for _ in range(2)]
+
+    assert [each["Location"] for each in answers] == [cast.url("setup") + "#entries"] * 2
+    assert set(cast.tournament.entries.values_list("player__given_name", flat=True)) == {
+        "Per",
+        cast.players[0].given_name,
+    }
+
+
+def test_a_box_without_names_is_answered_beside_it() -> None:
+    cast = evening(2, entered=False)
+
+    response = send(cast, "enter_players", names="1")
+
+    assert response.status_code == 422
+    assert "Paste a list here, or choose a file below." in text(response)
 
 
 def test_entering_nobody_is_answered_beside_the_list() -> None:

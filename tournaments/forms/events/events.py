@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,8 +10,8 @@ from django.core import signing
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Club, Event, Player, Season
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.models import Club, Event, Season
+from tournaments.models.name_matching import clean_name
 from tournaments.pages.common.system_choice import system_tiles
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.groups.make import GroupMaking, Listed
@@ -20,11 +19,8 @@ from tournaments.pairing.groups.sizes import FEWEST, SLACK
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import configured
 from tournaments.services.events.events import MOST_GROUPS, GroupSettings
-from tournaments.services.players.players import PlayerDetails
 
 USUAL = "all_play_all"
-_RATED = re.compile(r"(.*?)[\s,;]+(\d{3,4})", re.DOTALL)
-MOST_TYPED = 200
 _SALT = "groups"
 
 
@@ -115,7 +111,7 @@ def _ways_to_play() -> Iterator[tuple[str, str]]:
 
 
 class MakeGroupsForm(SystemForm):
-    """How the groups are made. Names that are typed come on top of those ticked."""
+    """How the groups are made."""
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(club, data)
@@ -152,13 +148,6 @@ class MakeGroupsForm(SystemForm):
             initial=str(events[0].pk) if events else "",
             required=False,
         )
-        self.fields["typed"] = forms.CharField(
-            label=gettext_lazy("Not in the list yet"),
-            help_text=gettext_lazy("One a line, with the rating where there is one: Eva Berg 1650"),
-            widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-            max_length=10_000,
-            required=False,
-        )
 
     def clean_number(self) -> int:
         number: int = self.cleaned_data["number"]
@@ -167,26 +156,6 @@ class MakeGroupsForm(SystemForm):
         if self.cleaned_data.get("sized_by") == "count" and number > MOST_GROUPS:
             raise forms.ValidationError(_("There can be at most {most} groups.").format(most=MOST_GROUPS))
         return number
-
-    def clean_typed(self) -> list[Player | PlayerDetails]:
-        """Who is on the club's list by that name already is taken from there."""
-        lines = [line for line in self.cleaned_data["typed"].splitlines() if line.strip()]
-        if len(lines) > MOST_TYPED:
-            raise forms.ValidationError(_("Type at most {most} names at a time.").format(most=MOST_TYPED))
-        typed = [_typed(line) for line in lines]
-        names = [folded_name(each.given_name, each.family_name) for each in typed]
-        there: dict[str, list[Player]] = {}
-        for player in self.club.players.filter(folded_name__in=names).order_by("pk"):
-            there.setdefault(player.folded_name, []).append(player)
-        found: list[Player | PlayerDetails] = []
-        for details, name in zip(typed, names, strict=True):
-            if not name or names.count(name) > 1 or len(there.get(name, [])) > 1:
-                known = " ".join(filter(None, (details.given_name, details.family_name)))
-                raise forms.ValidationError(
-                    _("“{name}” cannot be told apart: tick them in the list, or type the name once.").format(name=known)
-                )
-            found.append(there[name][0] if name in there else details)
-        return found
 
     def source(self) -> Event | None:
         key = self.cleaned_data["source"]
@@ -204,13 +173,6 @@ class MakeGroupsForm(SystemForm):
             "slack": SLACK if slack is None else slack,
             "listed": Listed.PLACE if self.cleaned_data["source"] else Listed.RATING,
         }
-
-
-def _typed(line: str) -> PlayerDetails:
-    rated = _RATED.fullmatch(line.strip())
-    name, rating = (rated[1], int(rated[2])) if rated else (line, None)
-    given, _blank, family = clean_name(name).rpartition(" ")
-    return PlayerDetails(given_name=given or family, family_name=family if given else "", rating=rating)
 
 
 def _with_tables(club: Club) -> list[Event]:

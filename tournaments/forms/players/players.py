@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 MIN_RATING, MAX_RATING = 1, 3500
 MAX_FIDE_ID = 2_147_483_647
-MOST_PASTED = 500_000
-"""Characters of a list that is pasted: 2,000 players take a fifth of it."""
 
 
 def rating_field(label: StrOrPromise) -> forms.IntegerField:
@@ -182,32 +180,6 @@ class ContactForm(forms.Form):
 
     def clean_phone(self) -> str:
         return clean_name(self.cleaned_data["phone"])
-
-
-class ImportForm(forms.Form):
-    """A list as it was copied, or a file."""
-
-    text = forms.CharField(
-        label=_("Paste your list"),
-        help_text=_("One name a line, or a table with the names of its columns on top."),
-        required=False,
-        strip=False,
-        max_length=MOST_PASTED,
-        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
-    )
-    file = forms.FileField(
-        label=_("Or choose a file"),
-        help_text=_("CSV or Excel (.xlsx), at most 2 MB and 2,000 players."),
-        required=False,
-        allow_empty_file=True,  # said in a sentence of its own
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if not self.errors and not found["file"] and not found["text"].strip():
-            self.add_error("text", _("Paste a list here, or choose a file below."))
-        return found
 
 
 def values_of(player: Player) -> dict[str, object]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 
-from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
-from tournaments.models import PlayerContact, Sex
+from tournaments.exchange.player_list import OWN_FIELDS, ListedPlayer, PlayerList, Problem
+from tournaments.models import Player, PlayerContact, Sex
+
+_NUMBERS = frozenset({"rating", "rapid_rating", "blitz_rating", "fide_id", "birth_year"})
 
 
 class Fate(StrEnum):
@@ -30,9 +33,26 @@ class ImportRow:
     problem: str
 
     @property
-    def contact(self) -> tuple[str, ...]:
-        told = self.listed.contact
-        return tuple(_as_shown(told[name]) for name in PlayerContact.PRIVATE if name in told)
+    def told(self) -> Mapping[str, str]:
+        """What the row says besides names, by field."""
+        own = {name: str(value) for name, value in self.listed.told().items()}
+        return own | {name: _as_shown(value) for name, value in self.listed.contact.items()}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportColumn:
+    title: str
+    is_number: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableRow:
+    listed: ListedPlayer
+    fate: str
+    known_as: str
+    problem: str
+    cells: tuple[tuple[str, bool], ...]
+    """By column, with whether it is a number."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +65,15 @@ class Namesake:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RatingChoice:
+    """A column that may have the ratings, by its place among those."""
+
+    place: int
+    heading: str
+    examples: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ImportPage:
     rows: tuple[ImportRow, ...]
     stopped: tuple[Problem, ...]
@@ -52,6 +81,9 @@ class ImportPage:
     left_out: tuple[Problem, ...]
     """Single values of rows that are taken."""
     namesakes: tuple[Namesake, ...]
+    in_capitals: tuple[str, ...]
+    """Names that are, as they stand in the list."""
+    rating_choices: tuple[RatingChoice, ...]
     notes: tuple[str, ...]
     new: int
     updated: int
@@ -62,28 +94,71 @@ class ImportPage:
         return self.updated + self.skipped
 
     @property
+    def columns(self) -> tuple[ImportColumn, ...]:
+        """Those that have something in a row."""
+        return tuple(ImportColumn(title=_title(name), is_number=name in _NUMBERS) for name in _fields(self.rows))
+
+    @property
+    def table(self) -> Iterator[TableRow]:
+        fields = _fields(self.rows)
+        for row in self.rows:
+            told = row.told
+            yield TableRow(
+                listed=row.listed,
+                fate=row.fate,
+                known_as=row.known_as,
+                problem=row.problem,
+                cells=tuple((told.get(name, ""), name in _NUMBERS) for name in fields),
+            )
+
+    @property
+    def names(self) -> int:
+        """Of people, those who may be two counted once."""
+        return self.new + self.known
+
+    @property
     def not_taken(self) -> tuple[Problem, ...]:
         """Both, in the order of the rows."""
         return tuple(sorted((*self.stopped, *self.left_out), key=lambda problem: problem.row))
 
 
 def import_page(found: PlayerList, rows: Sequence[ImportRow], ticked: Collection[int] = ()) -> ImportPage:
-    """`ticked` are the rows of namesakes who are somebody else."""
+    """`found` as it was read, `rows` as they would be taken. `ticked`: rows of namesakes who are somebody else."""
+    there = {row.listed.row for row in rows}
     problems = [Problem(row=row.listed.row, column="", message=row.problem) for row in rows if row.problem]
     fine = [row.fate for row in rows if not row.problem]
+    asked = {each.row for each in found.namesakes}
+    stopped = [problem for problem in found.stopped if problem.row not in there | asked]
     return ImportPage(
         rows=tuple(rows),
-        stopped=tuple(sorted((*found.stopped, *problems), key=lambda problem: problem.row)),
+        stopped=tuple(sorted((*stopped, *problems), key=lambda problem: problem.row)),
         left_out=found.left_out,
         namesakes=tuple(
-            Namesake(row=each.row, name=f"{each.given_name} {each.family_name}".strip(), is_ticked=each.row in ticked)
+            Namesake(row=each.row, name=each.name, is_ticked=each.row in ticked)
             for each in found.namesakes
+            if each.row not in there
+        ),
+        in_capitals=tuple(each.name for each in found.players if each.is_in_capitals),
+        rating_choices=tuple(
+            RatingChoice(place=place, heading=each.heading, examples=", ".join(each.examples))
+            for place, each in enumerate(found.rating_columns)
         ),
         notes=found.notes,
         new=fine.count(Fate.ADD),
         updated=fine.count(Fate.UPDATE),
         skipped=fine.count(Fate.SKIP),
     )
+
+
+def _fields(rows: Iterable[ImportRow]) -> list[str]:
+    found = {name for row in rows for name in row.told}
+    return [name for name in (*OWN_FIELDS, *PlayerContact.PRIVATE) if name in found]
+
+
+def _title(name: str) -> str:
+    model = Player if name in OWN_FIELDS else PlayerContact
+    titles = {column.name: str(column.verbose_name) for column in model._meta.concrete_fields}
+    return capfirst(titles[name])
 
 
 def _as_shown(value: datetime.date | str | int) -> str:

@@ -6,7 +6,7 @@ import datetime
 import hashlib
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -55,14 +55,21 @@ class ImportPreview:
     """What was decided about whom: another one on confirming means that the club's players changed in between."""
 
 
-def preview_import(club: Club, listed: Sequence[ListedPlayer], *, update: bool) -> ImportPreview:
-    """What taking over this list would do; `update`: those who are here already get what the file says."""
-    folded = {folded_name(row.given_name, row.family_name) for row in listed}
+def preview_import(
+    club: Club, listed: Sequence[ListedPlayer], *, update: bool, namesakes: Sequence[ListedPlayer] = ()
+) -> ImportPreview:
+    """What taking over this list would do; `update`: those who are here already get what the list says. Of `namesakes`,
+    who are somebody's of `listed` by their name alone, those have a row whom the club knows as others already."""
+    both = [*listed, *namesakes]
+    folded = {folded_name(row.given_name, row.family_name) for row in both}
     ids = {row.fide_id for row in listed if row.fide_id is not None}
     known = _KnownPlayers.of(
         club.players.filter(Q(folded_name__in=folded) | Q(fide_id__in=ids)).select_related("contact").order_by("pk")
     )
-    rows = tuple(_planned(row, known, update) for row in listed)
+    in_turn = known.in_turn(both)
+    planned = (_planned(row, [in_turn[row.row]] if row.row in in_turn else known.matches(row), update) for row in both)
+    taken = {row.row for row in listed} | in_turn.keys()
+    rows = tuple(row for row in planned if row.listed.row in taken)
     return ImportPreview(rows=_without_taking_twice(rows), fingerprint=_fingerprint(rows))
 
 
@@ -72,36 +79,42 @@ def import_players(
     *,
     update: bool,
     namesakes: Sequence[ListedPlayer] = (),
+    others: Collection[int] = (),
     are_children: bool = False,
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
-) -> list[Player]:
-    """`seen` is the fingerprint of the plan that the person confirmed. `namesakes` are somebody else than those of
-    their names: new, whatever the club has. `are_children`: all who are taken are."""
+) -> dict[int, Player]:
+    """Whom the list means, by row: new, updated or as they were.
+
+    `seen` is the fingerprint of the preview that the person confirmed. `others`: rows of `namesakes` who are somebody
+    else, so new where the club does not know them. `are_children`: all who are new or updated are.
+    """
 
     def details_of_row(player: Player | None, row: ListedPlayer) -> PlayerDetails:
         merged = _merged(player, row)
         return replace(merged, is_child=True) if are_children else merged
 
     def edited() -> Iterator[tuple[Player, PlayerDetails]]:
-        for row in preview_import(club, listed, update=update).rows:
+        for row in preview_import(club, listed, update=update, namesakes=namesakes).rows:
             if row.player and row.step is ImportStep.UPDATE:
                 yield row.player, details_of_row(row.player, row.listed)
 
     public = where_shown_otherwise(club, edited)
     with recording(club, actor=actor, verb="player.import", receipt=receipt, public=public) as change:
-        plan = preview_import(club, listed, update=update)
-        if plan.fingerprint != seen:
+        preview = preview_import(club, listed, update=update, namesakes=namesakes)
+        if preview.fingerprint != seen:
             raise Stale
-        added = [*(row.listed for row in plan.rows if row.step is ImportStep.ADD), *namesakes]
-        created = change.create_many([new_player(club, details_of_row(None, row)) for row in added])
-        updated = [(row.player, row.listed) for row in plan.rows if row.player and row.step is ImportStep.UPDATE]
+        there = {row.listed.row for row in preview.rows}
+        new = [row.listed for row in preview.rows if row.step is ImportStep.ADD]
+        new += [row for row in namesakes if row.row in others and row.row not in there]
+        created = change.create_many([new_player(club, details_of_row(None, row)) for row in new])
+        updated = [(row.player, row.listed) for row in preview.rows if row.player and row.step is ImportStep.UPDATE]
         change.update_many([(player, columns_of(details_of_row(player, from_file))) for player, from_file in updated])
-        _write_contacts(change, [*zip(created, added, strict=True), *updated])
-        imported = [*created, *(player for player, _listed in updated)]
-        change.facts["players"] = [player.pk for player in imported]
-    return imported
+        _write_contacts(change, [*zip(created, new, strict=True), *updated])
+        change.facts["players"] = [player.pk for player in (*created, *(player for player, _listed in updated))]
+    there_already = {row.listed.row: row.player for row in preview.rows if row.player and not row.problem}
+    return there_already | {row.row: player for row, player in zip(new, created, strict=True)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,7 +145,22 @@ class _KnownPlayers:
             told = row.known[place]
             if born_then := [each for each in possible if told is not None and _known_of(each)[place] == told]:
                 return born_then
+        if row.categories:
+            return [each for each in possible if each.categories == row.categories] or possible
         return possible
+
+    def in_turn(self, rows: Iterable[ListedPlayer]) -> dict[int, Player]:
+        """By row, where a list has a name as often as the club, and nothing else tells whom it means: several of a
+        name are the same several."""
+        by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
+        for row in rows:
+            by_name[folded_name(row.given_name, row.family_name)].append(row)
+        found: dict[int, Player] = {}
+        for name, of_the_name in by_name.items():
+            there = self.by_name.get(name, ())
+            if len(of_the_name) == len(there) > 1 and all(len(self.matches(row)) == len(there) for row in of_the_name):
+                found |= {row.row: player for row, player in zip(of_the_name, there, strict=True)}
+        return found
 
 
 def _known_of(player: Player) -> tuple[int | None, datetime.date | None, int | None]:
@@ -141,8 +169,7 @@ def _known_of(player: Player) -> tuple[int | None, datetime.date | None, int | N
     return (player.fide_id, contact.birth_date, contact.born_in) if contact else (player.fide_id, None, None)
 
 
-def _planned(row: ListedPlayer, known: _KnownPlayers, update: bool) -> PreviewRow:
-    matches = known.matches(row)
+def _planned(row: ListedPlayer, matches: Sequence[Player], update: bool) -> PreviewRow:
     if len(matches) > 1:
         return PreviewRow(
             listed=row,
@@ -170,8 +197,13 @@ def _without_taking_twice(rows: Sequence[PreviewRow]) -> tuple[PreviewRow, ...]:
 
 
 def _fingerprint(rows: Sequence[PreviewRow]) -> str:
-    decided = [(row.listed.row, row.step.value, row.player.pk if row.player else None) for row in rows]
+    decided = [(row.listed.row, row.player.pk if row.player else None, bool(row.problem)) for row in rows]
     return hashlib.sha256(repr(decided).encode()).hexdigest()[:16]
+
+
+def details_of_new(row: ListedPlayer) -> PlayerDetails:
+    """Of somebody whom the club does not know."""
+    return _merged(None, row)
 
 
 def _merged(player: Player | None, row: ListedPlayer) -> PlayerDetails:

@@ -14,6 +14,7 @@ from tournaments.pages.common.action_sentences import is_verb_known
 from tournaments.permissions import administers_club, directs_in_club, may_undo_in_club, works_for_club
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.views.activity import activity_log
+from tournaments.views.common.names_box import empty_box
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
@@ -55,6 +56,7 @@ def show_club_home(request: StaffRequest, club: Club, outcome: Outcome, *, closi
     )
     context = {
         "page": page,
+        "box": empty_box(),
         "club": club,
         "outcome": outcome,
         "closing": season.pk if season else None,

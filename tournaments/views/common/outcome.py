@@ -53,14 +53,17 @@ def carry_out(verb: Callable[[], object]) -> Outcome:
     except AlreadyDone:
         return Outcome()
     except Stale as stale:
-        message = _stale_sentence(stale.since)
-        return Outcome(status=409, message=message, tone="warn", is_stale=True, since=stale.since)
+        return changed_meanwhile(stale.since)
     except BuiltUpon as built:
         named = what_is_in_the_way(built.later) if built.later else built.message
         return Outcome(status=409, message=named, tone="bad")
     except Refused as refused:
         return Outcome(status=409, message=refused.message, tone="bad")
     return Outcome(action=done if isinstance(done, Action) else None)
+
+
+def changed_meanwhile(since: Action | None = None) -> Outcome:
+    return Outcome(status=409, message=_stale_sentence(since), tone="warn", is_stale=True, since=since)
 
 
 def receipt_of(request: HttpRequest) -> uuid.UUID:

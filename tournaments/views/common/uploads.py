@@ -10,43 +10,53 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem, RatingColumn
 from tournaments.models import Club, Player, PlayerContact
 
 _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
 _PLAYERS, _TOURNAMENT, _LOGO = (
-    "player list with all ratings",
+    "list of players and its source",
     "tournament",
     "logo",
 )  # other words where what is kept has changed its form
 
 
-def keep(session: SessionBase, club: Club, found: PlayerList) -> str:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KeptList:
+    found: PlayerList
+    source: str
+    """What tells the text or the file apart from another one."""
+
+
+def keep(session: SessionBase, club: Club, kept: KeptList) -> str:
     """Under a key that only this session's preview knows."""
-    return _keep(session, club, _PLAYERS, json.dumps(asdict(found), default=str).encode())
+    return _keep(session, club, _PLAYERS, json.dumps(asdict(kept), default=str).encode())
 
 
-def kept(session: SessionBase, club: Club, key: str) -> PlayerList | None:
+def kept_list(session: SessionBase, club: Club, key: str) -> KeptList | None:
     """None where it is another club's, too old, forgotten or never was."""
     data = _kept(session, club, _PLAYERS, key)
     if data is None:
         return None
     values: dict[str, Any] = json.loads(data)
-    if "namesakes" not in values:
-        return None  # kept by the version before
+    return KeptList(found=_list(values["found"]), source=values["source"])
+
+
+def _list(values: dict[str, Any]) -> PlayerList:
     return PlayerList(
         players=tuple(_player(row) for row in values["players"]),
         stopped=tuple(Problem(**problem) for problem in values["stopped"]),
         left_out=tuple(Problem(**problem) for problem in values["left_out"]),
         namesakes=tuple(_player(row) for row in values["namesakes"]),
         notes=tuple(values["notes"]),
+        rating_columns=tuple(_rating_column(**column) for column in values["rating_columns"]),
     )
 
 
@@ -69,6 +79,9 @@ def kept_logo(session: SessionBase, club: Club, key: str) -> bytes | None:
 
 
 def forget(session: SessionBase, key: str) -> None:
+    """Only one of its own: a key may come from anybody."""
+    if key not in _keys(session):
+        return
     session[_SLOT] = [each for each in _keys(session) if each != key]
     type(session)().delete(key)
 
@@ -103,6 +116,12 @@ def _keys(session: SessionBase) -> list[str]:
     """The oldest first, some of them perhaps gone. Where an older version kept the files themselves: none."""
     keys = session.get(_SLOT)
     return keys if isinstance(keys, list) else []
+
+
+def _rating_column(heading: str, examples: list[str], ratings: dict[str, int]) -> RatingColumn:
+    """Keys of JSON are texts."""
+    numbers = {int(row): rating for row, rating in ratings.items()}
+    return RatingColumn(heading=heading, examples=tuple(examples), ratings=numbers)
 
 
 def _player(row: dict[str, Any]) -> ListedPlayer:

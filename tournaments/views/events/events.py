@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -28,7 +30,8 @@ from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.events import events as services
 from tournaments.services.events.events import Member, make_event
 from tournaments.services.events.qualification import last_tables
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
+from tournaments.views.common.names_box import NamesBox, empty_box, names_box, names_to_look_at
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
 
@@ -40,26 +43,29 @@ def make_groups(request: StaffRequest, club: Club) -> HttpResponse:
     data = sent(request)
     form, players = MakeGroupsForm(club, data), FirstPlayersForm(club, data)
     if data is None:
-        return _page(request, club, form, players)
+        return _page(request, club, form, players, empty_box())
     if (made := made_by(request, club)) is not None:
         return to_event(made)  # sent twice
-    if not all([form.is_valid(), players.is_valid()]):
-        return _page(request, club, form, players, outcome=Outcome(status=422))
+    box = names_box(request, club)
+    if not all([form.is_valid(), players.is_valid(), not box.is_wrong]):
+        return _page(request, club, form, players, box, outcome=Outcome(status=422))
+    if box.waits:
+        return _page(request, club, form, players, box, outcome=names_to_look_at())
     seed = None if "again" in data else seed_in(data.get("seed", ""))
     seed = seed or secrets.token_hex(32)
-    members = _members(form, players)
+    members = _members(players, box)
     try:
         board = _board(form, members, seed, data)
     except GroupsImpossible as impossible:
         form.add_error("number", " ".join(explained(impossible.reasons, {})))
-        return _page(request, club, form, players, outcome=Outcome(status=422))
+        return _page(request, club, form, players, box, outcome=Outcome(status=422))
     outcome = NOTHING_DONE
     if "confirm" in data:
-        outcome = otherwise_now() if not board.is_as_seen else _make(request, club, form, board, members, seed)
+        outcome = otherwise_now() if not board.is_as_seen else _make(request, club, form, board, members, seed, box)
         made = made_by(request, club)
         if not outcome.is_refused and made is not None:
             return to_event(made)
-    return _page(request, club, form, players, board=board, seed=seed, outcome=outcome)
+    return _page(request, club, form, players, box, board=board, seed=seed, outcome=outcome)
 
 
 @never_cache
@@ -105,10 +111,12 @@ def otherwise_now() -> Outcome:
     )
 
 
-def _members(form: MakeGroupsForm, players: FirstPlayersForm) -> dict[int, Member]:
-    """By the key of the player; whoever is only typed by a number below 0."""
-    chosen: list[Member] = [*players.chosen(), *form.cleaned_data["typed"]]
-    return {each.pk if isinstance(each, Player) else -place: each for place, each in enumerate(chosen, 1)}
+def _members(players: FirstPlayersForm, box: NamesBox) -> dict[int, Member]:
+    """By the key of the player; whoever is new by the row of the list, below 0."""
+    members: dict[int, Member] = {each.pk: each for each in players.chosen()}
+    for row, each in box.people().items():
+        members[each.pk if isinstance(each, Player) else -row] = each
+    return members
 
 
 def _board(form: MakeGroupsForm, members: Mapping[int, Member], seed: str, data: QueryDict) -> GroupBoard:
@@ -138,18 +146,25 @@ def _make(
     board: GroupBoard,
     members: Mapping[int, Member],
     seed: str,
+    box: NamesBox,
 ) -> Outcome:
-    return carry_out(
-        lambda: make_event(
-            club,
-            season=form.cleaned_data["season"],
-            name=form.cleaned_data["name"],
-            played=form.played(),
-            groups=[[members[key] for key in group] for group in board.players],
-            seed=seed,
-            **done_by(request),
-        )
-    )
+    """With who is new on the club's list: all of it or nothing."""
+
+    def make() -> None:
+        with transaction.atomic():
+            named = box.take_over(club, request, uuid.uuid5(receipt_of(request), "names"))
+            there = dict(members) | {-row: player for row, player in named.items()}
+            make_event(
+                club,
+                season=form.cleaned_data["season"],
+                name=form.cleaned_data["name"],
+                played=form.played(),
+                groups=[[there[key] for key in group] for group in board.players],
+                seed=seed,
+                **done_by(request),
+            )
+
+    return carry_out(make)
 
 
 def _page(
@@ -157,6 +172,7 @@ def _page(
     club: Club,
     form: MakeGroupsForm,
     players: FirstPlayersForm,
+    box: NamesBox,
     *,
     board: GroupBoard | None = None,
     seed: str = "",
@@ -166,6 +182,7 @@ def _page(
         "club": club,
         "form": form,
         "players": players,
+        "box": box,
         "board": board,
         "seed": signed(seed) if seed else "",
         "draws": board is not None and form.cleaned_data["way"] == "pots",

@@ -1,29 +1,23 @@
-"""A list of players, pasted or from a file: looked at with row numbers, then confirmed. For admins."""
+"""A list of players, pasted or from a file: looked at first, then taken over; and they may play at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.exchange.player_list import PlayerList, players_of
-from tournaments.exchange.spreadsheet_reader import MAX_BYTES, UnreadableSheet, read_sheet, too_big
-from tournaments.forms.players.players import ImportForm
+from tournaments.forms.players.names_box import PlayTodayForm
 from tournaments.models import Club
-from tournaments.pages.players.player_import import ImportRow, import_page
-from tournaments.permissions import administers_club
+from tournaments.permissions import administers_club, directs_in_club
 from tournaments.recording import action_of
-from tournaments.selectors.display_names import display_names_in_club
-from tournaments.services.players import player_import
-from tournaments.views.common import uploads
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
-from tournaments.views.common.request import StaffRequest, whole_number
+from tournaments.views.common.names_box import NamesBox, empty_box, names_box
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, changed_meanwhile, done_by, receipt_of
+from tournaments.views.common.play_today import play_today, tournament_of_today
+from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_club
 
 
@@ -32,104 +26,76 @@ from tournaments.views.common.staff_access import for_club
 @for_club(administers_club)
 def import_players(request: StaffRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
-        return _upload_page(request, club, ImportForm(), NOTHING_DONE)
+        return _box_page(request, club, empty_box(), NOTHING_DONE)
+    if action_of(club, **done_by(request)):
+        return _way_on(request, club)  # sent twice
+    box = names_box(request, club)
+    if box.found is None:
+        return _box_page(request, club, box, _nothing_found(request, box))
+    today = PlayTodayForm(request.POST) if "today" in request.POST else None
+    if not box.is_looked_at or not (today is None or today.is_valid()):
+        return _preview(request, club, box, changed_meanwhile() if box.has_changed else NOTHING_DONE, today)
+    outcome = carry_out(lambda: _take_over(request, club, box, today))
+    if outcome.is_refused:
+        return _preview(request, club, names_box(request, club), outcome, today)
+    messages.success(request, _("The list is imported. It can be undone on the club's home page."))
+    return _way_on(request, club)
+
+
+def _take_over(request: StaffRequest, club: Club, box: NamesBox, today: PlayTodayForm | None) -> None:
+    """All of it or nothing."""
+    with transaction.atomic():
+        taken = box.take_over(club, request, receipt_of(request))
+        if today is not None:
+            play_today(request, club, [*taken.values()], today)
+
+
+@never_cache
+@require_POST
+@for_club(directs_in_club)
+def look_at_names(request: StaffRequest, club: Club) -> HttpResponse:
+    """What stands in the box, said below it as one types."""
+    box = names_box(request, club)
+    context = {"club": club, "box": box, "is_look": True, "goes_on": request.POST.get("goes_on", "")}
+    context |= _today(club, request)
+    status = 422 if box.is_wrong else 200
+    return render(request, "components/players/_names_found.html", context, status=status)
+
+
+def _nothing_found(request: StaffRequest, box: NamesBox) -> Outcome:
+    if box.is_wrong:
+        return Outcome(status=422)
     if "upload" in request.POST:
-        return _confirm(request, club, request.POST["upload"])
-    return _take_upload(request, club)
-
-
-def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
-    form = ImportForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _upload_page(request, club, form, Outcome(status=422))
-    try:
-        found = _read(form)
-    except UnreadableSheet as unreadable:
-        form.add_error("file" if form.cleaned_data["file"] else "text", unreadable.message)
-        return _upload_page(request, club, form, Outcome(status=422))
-    key = uploads.keep(request.session, club, found)
-    return _preview(request, club, key, found, update=False, outcome=NOTHING_DONE)
-
-
-def _read(form: ImportForm) -> PlayerList:
-    file = form.cleaned_data["file"]
-    if file and file.size > MAX_BYTES:  # before it is read
-        raise too_big()
-    data = file.read() if file else form.cleaned_data["text"].encode()
-    return players_of(read_sheet(data), today=timezone.localdate())
-
-
-def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
-    found = uploads.kept(request.session, club, key)
-    if found is None:
-        if action_of(club, **done_by(request)):
-            return _way_on(club)  # sent twice
         gone = _(
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
-        return _upload_page(request, club, ImportForm(), Outcome(status=409, message=gone, tone="warn"))
-    update = request.POST.get("look", request.POST.get("existing")) == "update"
-    if "look" in request.POST:
-        return _preview(request, club, key, found, update=update, outcome=NOTHING_DONE)
-    ticked = _ticked(request)
-    outcome = carry_out(
-        lambda: player_import.import_players(
-            club,
-            found.players,
-            update=update,
-            namesakes=[each for each in found.namesakes if each.row in ticked],
-            are_children="children" in request.POST,
-            seen=request.POST.get("seen", ""),
-            **done_by(request),
-        )
-    )
-    if outcome.is_refused:
-        return _preview(request, club, key, found, update=update, outcome=outcome)
-    uploads.forget(request.session, key)
-    messages.success(request, _("The list is imported. It can be undone on the club's home page."))
-    return _way_on(club)
+        return Outcome(status=409, message=gone, tone="warn")
+    box.form.add_error("text", _("Paste a list here, or choose a file below."))
+    return Outcome(status=422)
 
 
-def _way_on(club: Club) -> HttpResponse:
+def _way_on(request: StaffRequest, club: Club) -> HttpResponse:
     """Towards the first evening the tournament is next."""
+    if (made := tournament_of_today(request, club)) is not None:
+        return redirect("evening", club.slug, made.slug)
     return redirect("players" if club.tournaments.exists() else "choose_system", club.slug)
 
 
+def _today(club: Club, request: StaffRequest, sent: PlayTodayForm | None = None) -> dict[str, object]:
+    """Only where nothing is played yet: elsewhere they are entered in what is."""
+    is_first = request.administers and not club.tournaments.exists()
+    typed = PlayTodayForm(request.POST) if "today-name" in request.POST else PlayTodayForm()
+    return {"today": (sent or typed) if is_first else None}
+
+
 def _preview(
-    request: StaffRequest, club: Club, key: str, found: PlayerList, *, update: bool, outcome: Outcome
+    request: StaffRequest, club: Club, box: NamesBox, outcome: Outcome, today: PlayTodayForm | None
 ) -> HttpResponse:
-    plan = player_import.preview_import(club, found.players, update=update)
-    page = import_page(found, _rows(plan.rows), _ticked(request))
-    context = {
-        "club": club,
-        "page": page,
-        "key": key,
-        "seen": plan.fingerprint,
-        "update": update,
-        "are_children": "children" in request.POST,
-        "outcome": outcome,
-    }
-    return render(request, "tournaments/players/players/import_preview.html", context, status=outcome.status)
+    status = 422 if today is not None and today.errors else outcome.status
+    context = {"club": club, "box": box, "page": box.page, "outcome": outcome} | _today(club, request, today)
+    return render(request, "tournaments/players/players/import_preview.html", context, status=status)
 
 
-def _ticked(request: StaffRequest) -> set[int]:
-    """Rows whose names stand twice, and are two people."""
-    return {number for sent in request.POST.getlist("two") if (number := whole_number(sent)) is not None}
-
-
-def _rows(planned: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
-    names = display_names_in_club([row.player.pk for row in planned if row.player])
-    return [
-        ImportRow(
-            listed=row.listed,
-            fate=row.step.value,
-            known_as=names[row.player.pk] if row.player else "",
-            problem=row.problem,
-        )
-        for row in planned
-    ]
-
-
-def _upload_page(request: StaffRequest, club: Club, form: ImportForm, outcome: Outcome) -> HttpResponse:
-    context = {"club": club, "form": form, "outcome": outcome}
+def _box_page(request: StaffRequest, club: Club, box: NamesBox, outcome: Outcome) -> HttpResponse:
+    context = {"club": club, "box": box, "outcome": outcome}
     return render(request, "tournaments/players/players/import.html", context, status=outcome.status)

@@ -23,6 +23,7 @@ from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.rating_list_lookup import lists_for
 from tournaments.services.players import players as service
 from tournaments.views.common.attachment import attachment
+from tournaments.views.common.names_box import empty_box
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.person_page import forms_about, seen_by
 from tournaments.views.common.request import StaffRequest, sent, whole_number
@@ -34,7 +35,7 @@ from tournaments.views.common.staff_access import for_club
 @for_club(directs_in_club)
 def players(request: StaffRequest, club: Club) -> HttpResponse:
     page = players_page(club, sought=request.GET.get("q", "")[:100])
-    return render(request, "tournaments/players/players/page.html", {"club": club, "page": page})
+    return render(request, "tournaments/players/players/page.html", {"club": club, "page": page, "box": empty_box()})
 
 
 @never_cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,11 +24,11 @@ from tournaments.pages.rounds.start_numbers import numbering_with_check_in
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
 from tournaments.recording import action_of
-from tournaments.selectors.snapshots import configured_system
-from tournaments.services import rounds
 from tournaments.services.setup.seasons import NewSeason
 from tournaments.services.setup.tournaments import create_tournament
+from tournaments.views.common.names_box import NamesBox, empty_box, names_box, names_to_look_at
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
+from tournaments.views.common.play_today import open_check_in
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
 from tournaments.views.setup.options import line_in_numbers, list_alone, status_of
@@ -58,7 +59,8 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     if (made := _made_by(request, club, receipt)) is not None:
         return _way_on(request, made, receipt)  # sent twice
     opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
-    forms = _forms(club, system, preset, sent(request), opens_season=opens_season)
+    names = names_box(request, club) if request.method == "POST" else empty_box()
+    forms = _forms(club, system, preset, sent(request), names, opens_season=opens_season)
     if forms.tie_breaks.button:
         status = status_of(forms.tie_breaks)
         shown = list_alone(request, forms.tie_breaks) if request.htmx else None
@@ -67,6 +69,8 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
         return _page(request, club, system, preset, forms)
     if not forms.are_valid():
         return _page(request, club, system, preset, forms, Outcome(status=422))
+    if forms.names.waits:
+        return _page(request, club, system, preset, forms, names_to_look_at())
     outcome = _create(request, club, system, preset, forms, receipt)
     made = _made_by(request, club, receipt)
     if outcome.is_refused or made is None:
@@ -82,11 +86,13 @@ class _Forms:
     season: SeasonOnTheWayForm | None
     """Where no season is open, one is opened with the tournament."""
     players: FirstPlayersForm
+    names: NamesBox
+    """Others than the members, and members again."""
     options: OptionsForm
     tie_breaks: TieBreaksForm
 
     def are_valid(self) -> bool:
-        sent = [self.tournament, self.season, self.players, self.options]
+        sent = [self.tournament, self.season, self.players, self.names.form, self.options]
         judged = [form.is_valid() for form in sent if form is not None]
         return all(judged) and not self.tie_breaks.has_errors
 
@@ -95,7 +101,9 @@ class _Forms:
         return found
 
 
-def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, opens_season: bool) -> _Forms:
+def _forms(
+    club: Club, system: str, preset: str, data: QueryDict | None, names: NamesBox, *, opens_season: bool
+) -> _Forms:
     options = OptionsForm(SYSTEMS[system], data, preset=preset)
     configured = options.configured()
     capabilities = configured.capabilities()
@@ -116,7 +124,9 @@ def _forms(club: Club, system: str, preset: str, data: QueryDict | None, *, open
         season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
         players = as_typed(FirstPlayersForm(club), data)
         options = as_typed(OptionsForm(SYSTEMS[system], preset=preset), data)
-    return _Forms(tournament=tournament, season=season, players=players, options=options, tie_breaks=tie_breaks)
+    return _Forms(
+        tournament=tournament, season=season, players=players, names=names, options=options, tie_breaks=tie_breaks
+    )
 
 
 def _page(
@@ -130,6 +140,7 @@ def _page(
         "form": forms.tournament,
         "season": forms.season,
         "players": forms.players,
+        "box": forms.names,
         "has_plan": forms.options.configured().capabilities().rounds.published_at_once,
         "numbering": numbering_with_check_in(forms.options.configured()),
         "options": forms.options,
@@ -147,23 +158,26 @@ def _refuse_unknown(system: str, preset: str) -> None:
 
 
 def _create(request: StaffRequest, club: Club, system: str, preset: str, forms: _Forms, receipt: uuid.UUID) -> Outcome:
-    return carry_out(
-        lambda: create_tournament(
-            club,
-            season=forms.chosen_season(),
-            name=forms.tournament.cleaned_data["name"],
-            system=system,
-            preset=preset,
-            options=forms.options.saved_options(),
-            tie_breaks=forms.tie_breaks.chosen(),
-            planned_rounds=forms.tournament.cleaned_data.get("planned_rounds"),
-            settings=forms.tournament.settings(),
-            players=forms.players.chosen(),
-            is_numbered=_opens_check_in(request),
-            actor=request.user,
-            receipt=receipt,
-        )
-    )
+    def make() -> Tournament:
+        with transaction.atomic():
+            named = forms.names.take_over(club, request, uuid.uuid5(receipt, "names"))
+            return create_tournament(
+                club,
+                season=forms.chosen_season(),
+                name=forms.tournament.cleaned_data["name"],
+                system=system,
+                preset=preset,
+                options=forms.options.saved_options(),
+                tie_breaks=forms.tie_breaks.chosen(),
+                planned_rounds=forms.tournament.cleaned_data.get("planned_rounds"),
+                settings=forms.tournament.settings(),
+                players=dict.fromkeys([*forms.players.chosen(), *named.values()]),
+                is_numbered=_opens_check_in(request),
+                actor=request.user,
+                receipt=receipt,
+            )
+
+    return carry_out(make)
 
 
 def _made_by(request: StaffRequest, club: Club, receipt: uuid.UUID) -> Tournament | None:
@@ -180,8 +194,5 @@ def _way_on(request: StaffRequest, tournament: Tournament, receipt: uuid.UUID) -
     """To its set-up or, with check-in open, to its evening: an action of its own, so that it is undone alone."""
     if not _opens_check_in(request):
         return HttpResponseRedirect(reverse("setup", args=[tournament.club.slug, tournament.slug]))
-    opens = uuid.uuid5(receipt, "check-in")
-    if configured_system(tournament).capabilities().rounds.published_at_once:  # its plan is looked at first
-        return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
-    carry_out(lambda: rounds.open_next_round(tournament, seen_number=1, actor=request.user, receipt=opens))
+    carry_out(lambda: open_check_in(request, tournament, receipt))
     return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))

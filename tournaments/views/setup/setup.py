@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 
+from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,11 +17,12 @@ from tournaments.models import Entry, Tournament
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pages.setup.withdrawal_effects import withdrawal_page
 from tournaments.permissions import may_trash
-from tournaments.recording import Stale
+from tournaments.recording import Stale, action_of
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.setup import entries
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, seen_number
+from tournaments.views.common.names_box import NamesBox, empty_box, names_box, names_to_look_at
+from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
@@ -33,10 +36,35 @@ def setup(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_tournament()
 def enter_players(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    if "names" in request.POST:
+        return _enter_names(request, tournament)
     form = EnterPlayersForm(tournament, request.POST)
     if not form.is_valid():
         return _page(request, tournament, Outcome(status=422), enter_form=form)
     outcome = carry_out(lambda: entries.enter_players(tournament, form.chosen(), **done_by(request)))
+    return _back(request, tournament, outcome)
+
+
+def _enter_names(request: StaffRequest, tournament: Tournament) -> HttpResponse:
+    """Who was pasted, put on the club's list where they are new: all of it or nothing."""
+    club, receipt = tournament.club, receipt_of(request)
+    if action_of(club, actor=request.user, receipt=receipt):
+        return _back(request, tournament, NOTHING_DONE)  # sent twice
+    box = names_box(request, club)
+    if box.found is None and not box.is_wrong:
+        box.form.add_error("text", _("Paste a list here, or choose a file below."))
+    if box.waits:
+        return _page(request, tournament, Outcome(status=422) if box.is_wrong else names_to_look_at(), box=box)
+
+    def enter() -> None:
+        with transaction.atomic():
+            named = box.take_over(club, request, receipt)
+            entering = uuid.uuid5(receipt, "enter")
+            entries.enter_players(tournament, named.values(), actor=request.user, receipt=entering)
+
+    outcome = carry_out(enter)
+    if outcome.is_refused:
+        return _page(request, tournament, outcome, box=names_box(request, club))
     return _back(request, tournament, outcome)
 
 
@@ -147,10 +175,12 @@ def _page(
     *,
     enter_form: EnterPlayersForm | None = None,
     pair_form: PairForm | None = None,
+    box: NamesBox | None = None,
 ) -> HttpResponse:
     context = _context(tournament, outcome) | {
         "page": setup_page(tournament),
         "enter_form": enter_form,
+        "box": box or empty_box(),
         "pair_form": pair_form or PairForm(tournament),
         "may_trash": tournament.season.is_open and may_trash(request.user, tournament),
         "back": request.POST.get("back") or request.GET.get("back"),
