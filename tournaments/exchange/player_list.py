@@ -10,54 +10,19 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from tournaments.exchange.capitals import is_in_capitals, without_capitals
 from tournaments.exchange.guessed_heading import are_like_ratings, guessed_heading
+from tournaments.exchange.player_list_headings import LEFT_OUT, meaning_of, plain_heading
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
 from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.name_matching import clean_name, folded_name
 
-COLUMNS: Mapping[str, str] = {
-    "given_name": "given name|first name|forename|fornavn|förnamn|vorname|voornaam|roepnaam|given names|first names",
-    "prefix": "tussenvoegsel|tussenvoegsels|voorvoegsel|namenszusatz|name prefix",
-    "family_name": "family name|last name|surname|etternavn|efternamn|efternavn|nachname|familienname|achternaam",
-    "name": "name|name vorname|spielername|player|navn|spiller|namn|spelare|spieler|teilnehmer|naam|speler|full name|"
-    "fullt navn",
-    "title": "title|titel|tittel|fide title|fide titel|tit",
-    "federation": "federation|fed|fide land|fide country|förbund|forbund|verband|bond|land|country|nation",
-    "rating": "rating|elo|rtg|national rating|lask|ratingtal|dwz|twz|ratingtall|klubbrating|ranking|rtg nat|rat|elo n|"
-    "rtg n|elo nat|knsb rating|nwz|rating nat",
-    "fide_rating": "fide rating|fide elo|fide elozahl|elo fide|rtg int|elo i|rtg i|elo int|int rating|rating int|frtg",
-    "rating_date": "date of the rating|rating date|list date|ratingdato|ratingdatum|listendatum|stand",
-    "rapid_rating": "rapid rating|rapid|rtg rapid|hurtigsjakk|hurtigskak|hurtig|hur|snabbschack|schnellschach|"
-    "fide elozahl schnellschach",
-    "blitz_rating": "blitz rating|blitz|rtg blitz|lynsjakk|lynskak|lyn|blixt|snelschaak|fide elozahl blitz",
-    "fide_id": "fide id|fide-id|fideid|fide|fide nr|fide no|fide number|fidenummer",
-    "national_id": "national id|id|id no|medlemsid|nsf id|ssf id|dsu id|pkz|knsb|knsb nr|knsb nummer|relatienummer|"
-    "bondsnummer|nat id|ident",
-    "member_number": "member number|membership number|member no|medlemsnummer|medlemsnr|mitgliedsnummer|mgl nr|"
-    "lidnummer|lidnr|number in the club",
-    "categories": "class|categories|category|kategori|kategorier|klasse|klass|kategorie|kategorien|categorie",
-    "sex": "sex|gender|kjønn|kön|køn|geschlecht|geslacht|s|m v|m f",
-    "birth_date": "birth date|date of birth|birthday|born|fødselsdato|født|födelsedatum|född|geburtsdatum|geboren|"
-    "geb|geboortedatum|b day",
-    "birth_year": "year of birth|birth year|yob|fødselsår|födelseår|geburtsjahr|jahrgang|geboortejaar|årgang",
-    "email": "email|e-mail|e mail|mail|e-mail address|epost|e-post|e-postadress|e-mailadresse|mailadresse|emailadres",
-    "phone": "phone|telephone|mobile|telefon|mobil|tlf|mobiltelefon|telefonnummer|telefoon|mobiel|telefoonnummer|handy",
-    "club": "club|klubb|klub|verein|vereniging|schaakclub|förening|clubname|club name|club city|verein ort|klub by",
-    "row": "no|nr|snr|start no|startnr|start nr|tnr|lfd nr|rank|rg|rk",
-}
-"""Names of columns as people write them; case, accents and punctuation do not count, and CamelCase is two words. The
-club and the number of the row are left out."""
-_SILENT = frozenset({"club", "row"})
 _HEADING_WITHIN = 20
 """So many rows are looked at for the names of the columns: programs write a title above them."""
 _NOBODY = frozenset(
@@ -67,8 +32,6 @@ _NOBODY = frozenset(
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """Stands where bytes were no letter of their encoding."""
-SOFT_HYPHEN = "\xad"
-"""Stands in long words of some translations, for narrow screens."""
 _LONGEST = {
     column.name: column.max_length
     for model in (Player, PlayerContact)
@@ -229,11 +192,11 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
 def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow], list[str]]:
     """Below what stands above it; with what is to be told of that. A list of names alone needs no heading."""
     for place, row in enumerate(rows[:_HEADING_WITHIN]):
-        known = {_meanings().get(_plain(cell)) for cell in row.cells}
+        known = {meaning_of(plain_heading(cell)) for cell in row.cells}
         if known & {"name", "given_name"}:
             return row, list(rows[place + 1 :]), []
     titles = [clean_name(cell) for cell in rows[0].cells if clean_name(cell)]
-    has_title = len(rows) > 1 and len(titles) == 1 and _plain(titles[0].split()[0]) in _meanings()  # Class 6B
+    has_title = len(rows) > 1 and len(titles) == 1 and meaning_of(plain_heading(titles[0].split()[0])) is not None  # Class 6B
     if (guessed := guessed_heading(rows[has_title:])) is not None:
         above = _("“{text}” above the names is left out.").format(text=titles[0][:60]) if has_title else ""
         return *guessed, [above] if above else []
@@ -250,7 +213,7 @@ def _whole_name(row: SheetRow, columns: Mapping[str, int]) -> str:
 
 
 def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:
-    return _plain(_whole_name(row, columns)) in _NOBODY
+    return plain_heading(_whole_name(row, columns)) in _NOBODY
 
 
 def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> Iterator[RatingColumn]:
@@ -269,8 +232,7 @@ def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[
 
 def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
     """By their meaning; those that mean nothing known, and what is to be told of others."""
-    meanings = _meanings()
-    titles = [_plain(title) for title in header.cells]
+    titles = [plain_heading(title) for title in header.cells]
     of_its_own = {}
     if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
         first = titles.index("nr")
@@ -279,11 +241,11 @@ def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
     unknown, notes = [], []
     for index, title in enumerate(header.cells):
         meaning = of_its_own.get(index) or ("fide_rating" if of_its_own and titles[index] == "fide" else None)
-        meaning = meaning or meanings.get(titles[index])
+        meaning = meaning or meaning_of(titles[index])
         if meaning is None:
             if clean_name(title):
                 unknown.append(index)
-        elif meaning in _SILENT:
+        elif meaning in LEFT_OUT:
             continue
         elif meaning not in columns:
             columns[meaning] = index
@@ -310,28 +272,6 @@ def _beside_elo(columns: dict[str, int], titles: Sequence[str], index: int) -> N
     else:
         columns.setdefault("fide_rating", columns["rating"])
         columns["rating"] = index
-
-
-@cache
-def _meanings() -> Mapping[str, str]:
-    return _our_own_names() | {_plain(name): field for field, names in COLUMNS.items() for name in names.split("|")}
-
-
-@cache
-def _our_own_names() -> dict[str, str]:
-    """What the screens call each column, in every language: so are headed the lists that are downloaded here."""
-    found: dict[str, str] = {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            for model in (Player, PlayerContact):
-                fields = (field for field in model._meta.concrete_fields if field.name in COLUMNS)
-                found |= {_plain(str(field.verbose_name)): field.name for field in fields}
-    return found
-
-
-def _plain(title: str) -> str:
-    title = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", title.strip())  # LastName, FideID
-    return " ".join(re.split(r"[\W_]+", folded_name(title).replace("ø", "o").replace(SOFT_HYPHEN, ""))).strip()
 
 
 @dataclass(kw_only=True, slots=True)

@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.contacts import CONTACT_FIELDS, as_typed, made_up_contact
-from tournaments.exchange import player_list
+from tournaments.exchange.player_list_headings import known_headings
 from tournaments.forms.players.players import ContactForm
 from tournaments.models import Action, PlayerContact, User
 from tournaments.services.players import players
@@ -30,7 +30,8 @@ Clients = Callable[[User], Client]
 def a_file(*people: int) -> SimpleUploadedFile:
     """Players 0, 1, … with all there is of their contacts."""
     contacts = {person: as_typed(made_up_contact(person)) for person in people}
-    titles = [player_list.COLUMNS[name].split("|")[0] for name in CONTACT_FIELDS]
+    first = {each.meaning: each.heading for each in reversed(known_headings())}
+    titles = [first[name] for name in CONTACT_FIELDS]
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(["name", *titles])
@@ -60,9 +61,9 @@ def test_the_form_takes_no_more_than_the_database(name: str) -> None:
 
 
 def test_a_list_of_players_may_have_a_column_for_each() -> None:
-    without = set(PlayerContact.PRIVATE) - player_list.COLUMNS.keys()
+    without = set(PlayerContact.PRIVATE) - {each.meaning for each in known_headings()}
 
-    assert without == set(), "exchange/player_list.py knows no names of columns for these"
+    assert without == set(), "exchange/player_list_headings.csv has no headings for these"
 
 
 def test_the_import_names_each_among_the_columns_that_are_understood(kari: Client) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.player_list import OWN_FIELDS, SOFT_HYPHEN
+from tournaments.exchange.player_list import OWN_FIELDS
+from tournaments.exchange.player_list_headings import SOFT_HYPHEN
 from tournaments.exchange.spreadsheet_writer import CellValue, SheetTable
 from tournaments.models import Club, Player, PlayerContact, Sex
 from tournaments.pages.common.capitals import capitalized
