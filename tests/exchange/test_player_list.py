@@ -284,11 +284,11 @@ def shown(found: PlayerList) -> list[tuple[object, ...]]:
 OTHER_PROGRAMS: list[tuple[str, list[tuple[object, ...]], int]] = [
     (
         "list_chess_results_de.csv",
-        [("Jörg", "Muster", "", "GER", 2188, 12345678), ("Änne", "Beispiel", "", "GER", 1650, None)],
+        [("Jörg", "Muster", "FM", "GER", 2188, 12345678), ("Änne", "Beispiel", "", "GER", 1650, None)],
         0,
     ),
     ("list_dwz_and_elo.csv", [("Jan", "Muster", "", "", 1512, None)], 0),
-    ("list_heading_above.csv", [("John", "Doe", "", "ENG", 2210, 12345678)], 0),
+    ("list_heading_above.csv", [("John", "Doe", "FM", "ENG", 2210, 12345678)], 0),
     ("list_lastname_firstname.csv", [("John", "Doe", "", "", 1500, None)], 0),
     ("list_national_title.csv", [("Anna", "Ek", "", "", 1500, None), ("Bo", "Ny", "", "", 1600, None)], 1),
     (

@@ -6,6 +6,8 @@ import datetime
 import re
 from collections import Counter, defaultdict
 
+import pytest
+
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of
 from tournaments.exchange.player_list_headings import (
     LEFT_OUT,
@@ -107,3 +109,20 @@ def test_what_a_rating_has_changed_by_is_no_rating() -> None:
     found = read(("Name", "rtg+/-", "Rtg"), ("Berg, Anna", "-12", "1500"))
 
     assert (found.players[0].rating, found.left_out, found.notes) == (1500, (), ())
+
+
+@pytest.mark.parametrize("cells", [("x", "y"), ("", ""), ("GM", "NOR", "SWE")])
+def test_a_column_without_a_heading_is_of_titles_only_where_most_cells_are(cells: tuple[str, ...]) -> None:
+    people = [("1", cell, f"Able{number}, Alice") for number, cell in enumerate(cells)]
+    found = read(("Nr.", "", "Name"), *people)
+
+    assert {player.title for player in found.players} == {""}
+    assert (found.left_out, found.notes) == ((), ())
+
+
+def test_nor_is_it_behind_the_name() -> None:
+    assert read(("Nr.", "Name", ""), ("1", "Able, Alice", "GM")).players[0].title == ""
+
+
+def test_a_heading_of_titles_comes_before_an_unnamed_column() -> None:
+    assert read(("", "Title", "Name"), ("GM", "FM", "Able, Alice")).players[0].title == "FM"

@@ -161,7 +161,7 @@ class PlayerList:
 def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     """Raises UnreadableSheet where no column tells the names or no row follows."""
     header, rows, above = _heading_and_rows(sheet.rows)
-    columns, unknown, notes = _columns(header)
+    columns, unknown, notes = _columns(header, rows)
     notes += above
     if not rows:
         raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
@@ -196,7 +196,8 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
         if known & {"name", "given_name"}:
             return row, list(rows[place + 1 :]), []
     titles = [clean_name(cell) for cell in rows[0].cells if clean_name(cell)]
-    has_title = len(rows) > 1 and len(titles) == 1 and meaning_of(plain_heading(titles[0].split()[0])) is not None  # Class 6B
+    first_word = plain_heading(titles[0].split()[0]) if len(titles) == 1 else ""
+    has_title = len(rows) > 1 and meaning_of(first_word) is not None  # Class 6B
     if (guessed := guessed_heading(rows[has_title:])) is not None:
         above = _("“{text}” above the names is left out.").format(text=titles[0][:60]) if has_title else ""
         return *guessed, [above] if above else []
@@ -230,18 +231,20 @@ def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[
             )
 
 
-def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
+def _columns(header: SheetRow, rows: Sequence[SheetRow]) -> tuple[dict[str, int], list[int], list[str]]:
     """By their meaning; those that mean nothing known, and what is to be told of others."""
     titles = [plain_heading(title) for title in header.cells]
     of_its_own = {}
     if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
         first = titles.index("nr")
         of_its_own = {first: "national_id", titles.index("nr", first + 1): "fide_id"}
+    meanings = [of_its_own.get(index) or meaning_of(title) for index, title in enumerate(titles)]
+    if (unnamed := _unnamed_titles(header, rows, meanings)) is not None:
+        meanings[unnamed] = "title"
     columns: dict[str, int] = {}
     unknown, notes = [], []
     for index, title in enumerate(header.cells):
-        meaning = of_its_own.get(index) or ("fide_rating" if of_its_own and titles[index] == "fide" else None)
-        meaning = meaning or meaning_of(titles[index])
+        meaning = "fide_rating" if of_its_own and titles[index] == "fide" else meanings[index]
         if meaning is None:
             if clean_name(title):
                 unknown.append(index)
@@ -264,6 +267,20 @@ def _columns(header: SheetRow) -> tuple[dict[str, int], list[int], list[str]]:
     if "national_id" not in columns and "member_number" in columns:
         columns["national_id"] = columns.pop("member_number")  # where a sheet has one number, it is the federation's
     return columns, unknown, notes
+
+
+def _unnamed_titles(header: SheetRow, rows: Sequence[SheetRow], meanings: Sequence[str | None]) -> int | None:
+    """The column of titles that has no heading: chess-results has one before the name, and one for flags."""
+    names = [index for index, meaning in enumerate(meanings) if meaning in {"name", "given_name", "family_name"}]
+    if "title" in meanings or not names:
+        return None
+    for index in range(names[0]):
+        if not clean_name(header.cells[index]):
+            cells = [row.cells[index].strip().upper() for row in rows if index < len(row.cells)]
+            written = [cell for cell in cells if cell]
+            if 2 * sum(cell in Title.values for cell in written) > len(written):
+                return index
+    return None
 
 
 def _beside_elo(columns: dict[str, int], titles: Sequence[str], index: int) -> None:
