@@ -193,7 +193,7 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
     """Below what stands above it; with what is to be told of that. A list of names alone needs no heading."""
     for place, row in enumerate(rows[:_HEADING_WITHIN]):
         known = {meaning_of(plain_heading(cell)) for cell in row.cells}
-        if known & {"name", "given_name"}:
+        if known & {"name", "given_name", "username"}:
             return row, list(rows[place + 1 :]), []
     titles = [clean_name(cell) for cell in rows[0].cells if clean_name(cell)]
     first_word = plain_heading(titles[0].split()[0]) if len(titles) == 1 else ""
@@ -234,17 +234,13 @@ def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[
 def _columns(header: SheetRow, rows: Sequence[SheetRow]) -> tuple[dict[str, int], list[int], list[str]]:
     """By their meaning; those that mean nothing known, and what is to be told of others."""
     titles = [plain_heading(title) for title in header.cells]
-    of_its_own = {}
-    if titles.count("nr") == 2:  # as the members' report of DSU has it: its own number, then FIDE's
-        first = titles.index("nr")
-        of_its_own = {first: "national_id", titles.index("nr", first + 1): "fide_id"}
-    meanings = [of_its_own.get(index) or meaning_of(title) for index, title in enumerate(titles)]
-    if (unnamed := _unnamed_titles(header, rows, meanings)) is not None:
-        meanings[unnamed] = "title"
+    meanings = _beside_one_another(titles)
+    if (index := _unnamed_titles(header, rows, meanings)) is not None:
+        meanings[index] = "title"
     columns: dict[str, int] = {}
     unknown, notes = [], []
     for index, title in enumerate(header.cells):
-        meaning = "fide_rating" if of_its_own and titles[index] == "fide" else meanings[index]
+        meaning = meanings[index]
         if meaning is None:
             if clean_name(title):
                 unknown.append(index)
@@ -267,6 +263,25 @@ def _columns(header: SheetRow, rows: Sequence[SheetRow]) -> tuple[dict[str, int]
     if "national_id" not in columns and "member_number" in columns:
         columns["national_id"] = columns.pop("member_number")  # where a sheet has one number, it is the federation's
     return columns, unknown, notes
+
+
+def _beside_one_another(titles: Sequence[str]) -> list[str | None]:
+    """What each means, where another heading beside it can say that it is something else."""
+    meanings = [meaning_of(title) for title in titles]
+    meant: dict[str, str | None] = {"username": None}
+    if {"s", "r", "v"} <= set(titles):  # Siege, Remis, Verluste in a table of Swiss-Chess: no sex
+        meant["s"] = "results"
+    if any(meaning == "national_id" and title != "id" for title, meaning in zip(titles, meanings, strict=True)):
+        meant["id"] = "row"  # so Vega counts the rows
+    if not {"name", "given_name"} & set(meanings):
+        meant["username"] = "name"  # lichess knows no other
+    is_of_dsu = titles.count("nr") == 2
+    if is_of_dsu:  # the members' report: DSU's own number, then FIDE's
+        meant |= {"nr": "fide_id", "fide": "fide_rating"}
+    meanings = [meant.get(title, meaning) for title, meaning in zip(titles, meanings, strict=True)]
+    if is_of_dsu:
+        meanings[titles.index("nr")] = "national_id"
+    return meanings
 
 
 def _unnamed_titles(header: SheetRow, rows: Sequence[SheetRow], meanings: Sequence[str | None]) -> int | None:
@@ -308,7 +323,7 @@ class _RowReader:
             row=row.number,
             given_name=given,
             family_name=family,
-            title=self._title(row),
+            title=self._title(row, "title") or self._title(row, "women_title"),
             federation=self._federation(row),
             rating=self._rating(row, "rating") or self._rating(row, "fide_rating"),
             rapid_rating=self._rating(row, "rapid_rating"),
@@ -341,7 +356,7 @@ class _RowReader:
     def _rating(self, row: SheetRow, meaning: str) -> int | None:
         return None if self._cell(row, meaning).casefold() in _NO_RATING else self._number(row, meaning, _RATINGS)
 
-    def _title(self, row: SheetRow, meaning: str = "title") -> str:
+    def _title(self, row: SheetRow, meaning: str) -> str:
         text = self._cell(row, meaning).upper()
         if text in {"", "-", "0"} | set(Title.values):
             return text if text in Title.values else ""

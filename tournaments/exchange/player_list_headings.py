@@ -46,15 +46,15 @@ def meaning_of(plain: str) -> str | None:
 def plain_heading(heading: str) -> str:
     """Case, accents and punctuation do not count, and CamelCase is two words; a sign alone stays one."""
     heading = heading.strip().replace("+/-", " change ")  # rtg+/- is no rating
-    words = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", heading)  # LastName, FideID
-    return (
-        " ".join(re.split(r"[\W_]+", folded_name(words).replace("ø", "o").replace(SOFT_HYPHEN, ""))).strip() or heading
-    )
+    heading_in_words = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", heading)  # LastName, FideID
+    folded = folded_name(heading_in_words).replace("ø", "o").replace(SOFT_HYPHEN, "")
+    return " ".join(re.split(r"[\W_]+", folded)).strip() or heading
 
 
 @cache
 def _meanings() -> Mapping[str, str]:
-    return _our_own_names() | {plain_heading(each.heading): each.meaning for each in known_headings()}
+    """The first row of a heading tells what it means alone."""
+    return _our_own_names() | {plain_heading(each.heading): each.meaning for each in reversed(known_headings())}
 
 
 @cache
