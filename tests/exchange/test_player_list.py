@@ -428,3 +428,10 @@ def test_the_second_of_two_columns_is_left_out_and_told() -> None:
 
     assert found.players[0].contact == {"phone": "555"}
     assert found.notes == ("“Mobil” is left out: “Tlf” says the same.",)
+
+
+def test_what_a_program_says_below_its_list_is_no_row() -> None:
+    found = read("No.;Name;Rtg\n1;Berg, Anna;1500\n\nAll details under https://results.example\nResults server")
+
+    assert shown(found)[0][:2] == ("Anna", "Berg")
+    assert not found.stopped

@@ -84,6 +84,10 @@ def test_a_delimiter_inside_quotation_marks_parts_nothing() -> None:
     ]
 
 
+def test_a_quotation_mark_that_is_not_closed_takes_nothing_with_it() -> None:
+    assert rows_of(b'Name;Rating\n"Anna;1500\nBo;1400') == [("Name", "Rating"), ("Anna", "1500"), ("Bo", "1400")]
+
+
 def test_it_takes_the_delimiter_that_excel_names() -> None:
     sheet = read_sheet(b"sep=;\r\nName;Rating\r\nAnna;1500\r\n")
 
@@ -133,6 +137,7 @@ def test_it_reads_an_excel_file() -> None:
         ("Name\nAnna".encode("utf-16-le"), "neither a CSV file nor an Excel file"),
         ("Name\nAnna".encode("utf-16")[:-1], "cut off or broken"),
         (b'Name\n"Anna' + b"x" * 200_000, "Row 2 cannot be read"),
+        (b"<table><tr><td>Anna</td></tr></table>", "source of a web page"),
         (b"Name\n" + b"Anna\n" * (MAX_ROWS + 1), "more than 2,000 rows"),
         (b"Name\nAnna" + b";x" * 60, "Row 2 has more than 60 columns"),
         (b"Name\n" + b"A" * 501, "Row 2 has a cell of more than 500"),

@@ -165,6 +165,8 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     notes += above
     if not rows:
         raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
+    while rows and not _whole_name(rows[-1], columns) and _is_a_remark(rows[-1]):
+        rows.pop()
     nobody = {row.number: _whole_name(row, columns) for row in rows if _is_nobody(row, columns)}
     rows = [row for row in rows if row.number not in nobody]
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
@@ -211,6 +213,12 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
 def _whole_name(row: SheetRow, columns: Mapping[str, int]) -> str:
     names = [columns[each] for each in ("name", "given_name", "family_name") if each in columns]
     return clean_name(" ".join(row.cells[each] for each in names if each < len(row.cells)))
+
+
+def _is_a_remark(row: SheetRow) -> bool:
+    """What a program says of itself below its list: a sentence in the first column, and nothing else."""
+    first, *others = row.cells
+    return any(each.isalpha() for each in first) and not any(map(str.strip, others))
 
 
 def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:

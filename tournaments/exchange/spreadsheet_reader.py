@@ -135,7 +135,12 @@ def _like_a_name(word: str) -> int:
 _IN_NAMES = dict.fromkeys("åäöæøüßéèëêïíîóôáàâçñúýÅÄÖÆØÜÉÈÁÓÍŠšŽž", 2) | dict.fromkeys("’‘–“”\xa0", 0)
 
 
+_MARKUP = re.compile(r"<(?:table|tr|td|th|li|div|html|body)[\s>]", re.IGNORECASE)
+
+
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    if _MARKUP.search(text):
+        raise UnreadableSheet(_("This is the source of a web page: copy the table as the page shows it."))
     first_lines = list(islice((line for line in text.splitlines() if line.strip()), 20))
     first_line = first_lines[0] if first_lines else ""
     if first_line.casefold().startswith("sep=") and len(first_line) == 5:  # Excel's own way to name the delimiter
@@ -143,6 +148,8 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
         text = text.replace(first_line, "", 1)
     else:
         delimiter = _delimiter(first_lines)
+    is_unbalanced = text.count('"') % 2 == 1  # one that is not closed would take all that follows
+    text = text.replace('"', "") if is_unbalanced else text
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     number = 1
     try:
