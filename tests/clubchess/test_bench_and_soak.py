@@ -31,6 +31,7 @@ STARTED = {
     "bench.federation_load": ("", "nothing measured"),
     "bench.first": ("", "FIRST at least cost"),
     "bench.keizer": ("", "as tables of cells"),
+    "bench.names": ("", "46 names: look"),
     "bench.neighbours": ("", "gap 60 and 1 meeting"),
     "bench.planner": ("attendance_monrad", "attendance_monrad"),
     "bench.rating_list": ("1000", "in the place of the first"),

@@ -14,6 +14,8 @@ _BLANKS = frozenset({"Zl", "Zp"})  # lines and paragraphs; the others are blanks
 # that are symbols by their category.
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\u2800\U0001d159")
 _SELECTORS = (range(0xFE00, 0xFE10), range(0xE0000, 0xE1000))
+_FIRST_MARK = "\u0250"
+"""Below it stand Latin letters, and neither marks nor what is shown as nothing but what is not printable."""
 _MOST_MARKS = 4
 """On one letter: UTS #39, 5.4. Hebrew with points and accents and Arabic with vowels have three, Tibetan four."""
 
@@ -23,6 +25,8 @@ def clean_name(text: str) -> str:
 
     Empty where nobody would see anything.
     """
+    if text.isprintable() and max(text, default="") < _FIRST_MARK and unicodedata.is_normalized("NFC", text):
+        return " ".join(text.split())  # most names, at a tenth of the cost
     words = "".join(
         " " if character in "\t\n\r" or unicodedata.category(character) in _BLANKS else character
         for character in unicodedata.normalize("NFD", text)
@@ -53,7 +57,10 @@ def _with_few_marks(word: str) -> str:
 
 def folded_name(*parts: str) -> str:
     """What two names must share to be taken for duplicates: case, accents and blanks do not count."""
-    decomposed = unicodedata.normalize("NFKD", clean_name(" ".join(parts)).casefold())
+    folded = clean_name(" ".join(parts)).casefold()
+    if folded.isascii():
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded)
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
