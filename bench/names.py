@@ -1,7 +1,8 @@
 """What a pasted list costs, by its length: `python -m bench.names`.
 
 From the request to the last byte of the answer, through all middleware and in this process: what is said below the box,
-the preview with a row for each name, and taking it over. Processor time; memory over what the process had before, at its highest.
+the preview with a row for each name, and taking it over. Processor time; memory at its highest, over what the process
+had before.
 """
 
 from __future__ import annotations

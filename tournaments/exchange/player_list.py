@@ -16,10 +16,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.capitals import is_in_capitals, without_capitals
 from tournaments.exchange.guessed_heading import are_like_ratings, guessed_heading
 from tournaments.exchange.player_list_headings import LEFT_OUT, meaning_of, plain_heading
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
+from tournaments.exchange.upper_case import is_in_capitals, without_capitals
 from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.name_matching import clean_name, folded_name
 

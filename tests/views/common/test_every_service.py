@@ -207,8 +207,9 @@ NOBODYS |= {"ask_to_enter"}
 """A stranger's: tests/views/cards/test_entry_requests.py."""
 NOBODYS |= BY_CARD | BY_LINK
 """The players' own: tests/views/cards/test_cards.py sends each of their forms, with their card and without."""
-NOBODYS |= {"cancel_planning"}
-"""One planning runs in a club at a time: tests/views/clubs/test_simulation.py cancels it, and as whom it cannot be."""
+NOBODYS |= {"cancel_planning", "look_at_names"}
+"""One planning runs in a club at a time: tests/views/clubs/test_simulation.py cancels it, and as whom it cannot be.
+Looking at names changes nothing: tests/views/players/test_players.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},

@@ -74,7 +74,7 @@ NOT_READ = {
     **dict.fromkeys(("favicon", "public_icon", "club_logo", "short_address_qr"), "a picture without words"),
 }
 """Why their words are not read here."""
-OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "offline"}
+OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "look_at_names", "offline"}
 """Walked by hand: of those who hold a card or a link, of one's own account."""
 
 

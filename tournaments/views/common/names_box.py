@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of
 from tournaments.exchange.spreadsheet_reader import MAX_BYTES, UnreadableSheet, read_sheet, too_big
-from tournaments.forms.players.names_box import NamesAnswers, NamesBoxForm
+from tournaments.forms.common.names_box import NamesAnswers, NamesBoxForm
 from tournaments.models import Club, Player
 from tournaments.pages.players.player_import import ImportPage, ImportRow, import_page
 from tournaments.selectors.display_names import display_names_in_club

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tournaments.forms.players.names_box import PlayTodayForm
+from tournaments.forms.common.names_box import PlayTodayForm
 from tournaments.forms.setup.seasons import suggested_season
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.pairing.discovery import SYSTEMS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.players.names_box import PlayTodayForm
+from tournaments.forms.common.names_box import PlayTodayForm
 from tournaments.models import Club
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.recording import action_of

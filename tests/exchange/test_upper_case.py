@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.exchange.capitals import is_in_capitals, without_capitals
+from tournaments.exchange.upper_case import is_in_capitals, without_capitals
 
 
 @pytest.mark.parametrize(
