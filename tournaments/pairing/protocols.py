@@ -15,7 +15,7 @@ from tournaments.pairing.history.record import ABSENCES, Record, RoundOutcome, S
 from tournaments.pairing.types.knockout import Bracket, Match, MatchEnding, NotPlayed
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Reason
-from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Table, Term
 
 
@@ -286,6 +286,19 @@ class AcceleratingSystem(PairingSystem, Protocol):
 
     def added_points(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
         """What whom is given for the pairing of the next round alone; nobody where the points are what counts."""
+        ...
+
+    def added_by_round(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Sequence[Fraction]]:
+        """The same for round 1, 2, …, the last ones that add something: of all that are planned."""
+        ...
+
+
+@runtime_checkable
+class ColourDrawingSystem(PairingSystem, Protocol):
+    """A system in which one colour is drawn or set before the first round, and the others follow from it."""
+
+    def first_colour(self, snapshot: TournamentSnapshot) -> Colour:
+        """Of the odd numbers in round 1."""
         ...
 
 

@@ -23,7 +23,7 @@ from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import verify
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.types.snapshot import ByeKind, PlayedRound, TournamentSnapshot
+from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayedRound, TournamentSnapshot
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
 LIVELY = Rates(attendance=0.85, late=0.2, withdrawals=0.1, returns=0.5, forfeits=0.1, postponed=0.15, half_byes=0.1)
@@ -149,6 +149,71 @@ def test_other_programs_read_every_player_opponent_colour_and_result(code: str, 
         }
         for each in others
     } == {number: set(cells) for number, cells in own.items()}
+
+
+# What was drawn, and what is added
+
+
+def given_file(name: str) -> TournamentFile:
+    return read_tournament((DATA.parent / "trf_inputs" / f"{name}.json").read_bytes()).file
+
+
+def next_boards(file: TournamentFile) -> list[tuple[int, int]]:
+    return [(board.white, board.black) for board in file.configured()[0].pair(file.snapshot).boards]
+
+
+@pytest.mark.parametrize("edition", list(TrfEdition))
+def test_the_colour_that_was_drawn_leaves_though_number_1_was_away(edition: TrfEdition) -> None:
+    """Number 1 had Black in round 2; 2 was the first of those who were paired in round 1, with White."""
+    file = given_file("trf_152")
+    assert (b"152 W\r\n" in dump_trf(trf_of(file), edition=edition)) == (edition is TrfEdition.TRF26)
+    back = came_back(file, edition)
+    assert back.options["initial_colour"] == "white"
+    three = replace(back, snapshot=replace(back.snapshot, planned_rounds=3))
+    assert next_boards(three) == next_boards(file)
+
+
+def test_the_colour_of_the_lot_leaves_before_anybody_has_played() -> None:
+    file = played("fide_dutch", rates=QUIET)
+    first, *_others = file.snapshot.rounds[0].games
+    drawn = Colour.WHITE if first.white == 1 else Colour.BLACK
+    assert trf_of(replace(file, snapshot=replace(file.snapshot, rounds=()))).initial_colour is drawn
+
+
+def test_elsewhere_it_is_that_of_the_odd_numbers_in_round_1() -> None:
+    """Number 1 of five sits the first round of the plan out, and has Black in the next."""
+    assert trf_of(played("all_play_all", players=5, rates=QUIET)).initial_colour is Colour.WHITE
+    nobody = replace(played("attendance_monrad"), snapshot=TournamentSnapshot(entrants=()))
+    assert trf_of(nobody).initial_colour is None
+
+
+def test_what_is_added_to_the_points_leaves_and_comes_back() -> None:
+    file = given_file("baku_export")
+    said = dump_trf(trf_of(file)).decode().split("\r\n")
+    assert "192 FIDE_DUTCH_BAKU" in said
+    assert [line for line in said if line.startswith("250")] == [
+        "250       1.0   1   2    1    6",
+        "250       0.5   3   3    1    6",
+    ]
+    back = came_back(file)
+    assert next_boards(back) == next_boards(file) == [(3, 12), (7, 2), (11, 4), (5, 8), (1, 6), (9, 10)]
+
+
+def test_late_entrants_among_the_accelerated_have_a_line_of_their_own() -> None:
+    file = given_file("baku_export")
+    late = Entrant(number=13, rating=1900, joined_round=3)
+    entrants = (*file.snapshot.entrants, late)
+    file = replace(file, names=file.names | {13: "Nils New"}, snapshot=replace(file.snapshot, entrants=entrants))
+    assert [(each.lowest, each.highest, each.last) for each in trf_of(file).accelerated] == [
+        (1, 6, 2),
+        (13, 13, 2),
+        (1, 6, 3),
+        (13, 13, 3),
+    ]
+
+
+def test_a_batch_is_for_no_pairing_and_says_nothing_of_what_is_added() -> None:
+    assert trf_of(given_file("baku_export"), rounds=[1]).accelerated == ()
 
 
 # How programs tell a history

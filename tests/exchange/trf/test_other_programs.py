@@ -194,10 +194,6 @@ DUTCH = "FIDE Swiss (Dutch)"
     [
         ("192_dubov", f"The file says FIDE_DUBOV. The rounds to come are paired by {DUTCH}."),
         ("192_dutch_2017", f"The file says FIDE_DUTCH_2017. The rounds to come are paired by {DUTCH}."),
-        (
-            "xxa_ignored",
-            f"Points of accelerated rounds (XXA) are not taken over: those to come are paired by {DUTCH}.",
-        ),
     ],
 )
 def test_what_the_rounds_to_come_are_not_paired_by_is_told_once(name: str, sentence: str) -> None:
@@ -232,17 +228,84 @@ def test_another_system_is_told(system: str, kind: str, goes_on: str | None, giv
     assert [note.facts["given"] for note in notes] == ([given] if given else [])
 
 
-@pytest.mark.parametrize("system", ["FIDE_DUTCH_2026_BAKU", "FIDE_BURSTEIN_BAKU"])
-def test_an_acceleration_without_its_points_is_told(system: str) -> None:
-    (note,) = taken(replace(parse(written("192_dubov")), system=system)).notes
+@pytest.mark.parametrize("name", ["xxa_ignored", "250_baku"])
+def test_what_baku_adds_is_taken(name: str) -> None:
+    read = read_tournament(written(name))
+    assert boards_of(read) == [(2, 1), (3, 5), (6, 4), (7, 8)]
+    assert read.file.options["acceleration"] == "baku"
+    assert read.notes == ()
+
+
+def test_points_that_count_what_is_added_are_those_of_the_file() -> None:
+    data = written("xxa_ignored").replace(b"1.0          3 w 1", b"2.0          3 w 1")
+    assert read_tournament(data).notes == ()
+
+
+def test_columns_of_added_points_may_stand_one_behind_the_other() -> None:
+    data = written("xxa_ignored").replace(b"XXA    1  1.0  1.0  1.0  0.5  0.5", b"XXA 1 1.0 1 1,0 .5 0.5 0.0")
+    assert read_tournament(data).file.options["acceleration"] == "baku"
+
+
+OTHER_POINTS = (
+    "The points of accelerated rounds (250, XXA) are not taken over, since they are not those of the Baku "
+    "acceleration: the rounds to come are paired by {}, without acceleration."
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("xxa_ignored", "XXA    4  1.0  1.0", "XXA    4  1.0  0.5"),
+        ("xxa_ignored", "XXA    4  1.0  1.0", "XXA    5  1.0  1.0"),
+        ("xxa_ignored", "XXR 9", "XXR 4"),
+        ("250_baku", "250       0.5   4   5", "250       0.5   4   6"),
+        ("250_baku", "142 9", "162  W 3.0"),
+    ],
+)
+def test_other_added_points_are_told(name: str, old: str, new: str) -> None:
+    text = written(name).decode()
+    assert old in text
+    read = read_tournament(text.replace(old, new).encode())
+    assert OTHER_POINTS.format(DUTCH) in [note.message.format(**note.facts) for note in read.notes]
+    assert "acceleration" not in read.file.options
+
+
+def test_no_other_system_takes_added_points() -> None:
+    read = read_tournament(written("250_baku"), system="norwegian_monrad")
+    assert [note.message.format(**note.facts) for note in read.notes] == [
+        "The file says FIDE_DUTCH_2026_BAKU. The rounds to come are paired by Norwegian Monrad.",
+        OTHER_POINTS.format("Norwegian Monrad"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "250             1   3    1    4",
+        "250       1.0       3    1    4",
+        "250       1.0   1   3    x    4",
+        "XXA",
+        "XXA    9  1.0",
+        "XXA    1  1.x",
+    ],
+)
+def test_added_points_that_cannot_be_read_are_refused_with_their_line(line: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_tournament(written("192_dubov") + f"{line}\n".encode())
+    assert str(caught.value.place).startswith("line ")
+
+
+def test_an_acceleration_that_is_only_named_is_taken_where_the_rounds_are_known() -> None:
+    trf = replace(parse(written("250_baku")), accelerated=())
+    assert taken(trf).file.options["acceleration"] == "baku"
+    (note,) = taken(replace(trf, rounds=None)).notes
     assert note.message.format(**note.facts) == (
-        f"The file says {system}. The rounds to come are paired by {DUTCH}, without acceleration."
+        f"The file says FIDE_DUTCH_2026_BAKU. The rounds to come are paired by {DUTCH}, without acceleration."
     )
-
-
-def test_with_its_points_it_is_told_by_those() -> None:
-    trf = replace(parse(written("192_dubov")), system="FIDE_DUTCH_2026_BAKU", accelerated=("1.0   1   3    1    4",))
-    assert [note.facts["codes"] for note in taken(trf).notes] == ["250"]
+    (other,) = taken(replace(trf, system="FIDE_BURSTEIN_BAKU")).notes
+    assert other.message.format(**other.facts) == (
+        f"The file says FIDE_BURSTEIN_BAKU. The rounds to come are paired by {DUTCH}."
+    )
 
 
 @pytest.mark.parametrize(

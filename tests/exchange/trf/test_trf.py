@@ -25,7 +25,7 @@ from tournaments.exchange.trf import (
     parse,
 )
 from tournaments.exchange.trf.reader import LARGEST
-from tournaments.exchange.trf.types import AskedByes, Forbidden, NationalLine, TrfDecision
+from tournaments.exchange.trf.types import Acceleration, AskedByes, Forbidden, NationalLine, TrfDecision
 from tournaments.pairing.types.snapshot import Colour
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
@@ -156,6 +156,10 @@ def trfs(draw: st.DrawFn) -> Trf:
         system=draw(st.sampled_from(["", "FIDE_DUTCH", "CUSTOM_SWISS"])),
         byes=tuple(
             AskedByes(mark=draw(st.sampled_from(byes_alone[1:4])), round=draw(rounds), players=draw(several))
+            for _each in range(draw(st.integers(0, 2)))
+        ),
+        accelerated=tuple(
+            Acceleration(points=draw(tenths), first=1, last=draw(rounds), lowest=1, highest=draw(numbers))
             for _each in range(draw(st.integers(0, 2)))
         ),
         forbidden=tuple(

@@ -13,6 +13,8 @@ from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.tie_break_codes import codes_of
 from tournaments.exchange.trf.types import (
+    ACCELERATED,
+    Acceleration,
     AskedByes,
     Forbidden,
     Identity,
@@ -24,9 +26,9 @@ from tournaments.exchange.trf.types import (
     TrfPlayer,
 )
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.protocols import Capabilities, PairingSystem
+from tournaments.pairing.protocols import AcceleratingSystem, Capabilities, ColourDrawingSystem, PairingSystem
 from tournaments.pairing.types.options import values_of
-from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
+from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 
 _PLAYED: Final = {  # not all: rounds with an opponent; the others are told by _BYES or by their points
     RoundOutcome.WIN: TrfMark.WIN,
@@ -116,7 +118,7 @@ def trf_of(
         dates=tuple(days) if known else (),
         players=tuple(lines),
         rounds=_planned(file, capabilities),
-        initial_colour=_first_colour(record),
+        initial_colour=_first_colour(system, file.snapshot, record),
         scoring=_scoring(capabilities, record) if own_points else {},
         numbered=f"{about.federation} OTHER" if national and about.federation else "",
         program=about.program,
@@ -124,6 +126,7 @@ def trf_of(
         tie_breaks=codes_of(tie_breaks),
         seconds=about.seconds,
         byes=_asked(file),
+        accelerated=_added(system, file.snapshot) if rounds is None else (),
         forbidden=tuple(
             Forbidden(first=1, last=file.snapshot.planned_rounds or _LAST_ROUND, players=tuple(sorted(pair)))
             for pair in sorted(file.snapshot.forbidden_pairs, key=sorted)
@@ -254,7 +257,8 @@ def _type(file: TournamentFile, system: PairingSystem, capabilities: Capabilitie
         return "CUSTOM_KNOCKOUT"
     of_field = capabilities.rounds.of_field
     if not capabilities.rounds.known_at_start or of_field is None:
-        return _TYPES.get(file.system, "CUSTOM_SWISS")
+        accelerates = isinstance(system, AcceleratingSystem) and system.added_by_round(file.snapshot)
+        return _TYPES.get(file.system, "CUSTOM_SWISS") + (ACCELERATED if accelerates else "")
     players = max(2, len(file.snapshot.entrants))
     cycles = of_field(players) // (players - 1 + players % 2)
     if cycles == 2:
@@ -269,11 +273,31 @@ def _planned(file: TournamentFile, capabilities: Capabilities) -> int | None:
     return planned or None
 
 
-def _first_colour(record: Record) -> Colour | None:
-    """Of the first player's first game."""
-    first = min(record.entries, default=None)
-    entries = () if first is None else record.entries[first]
-    return next((entry.colour for entry in entries if entry.colour is not None), None)
+def _first_colour(system: PairingSystem, snapshot: TournamentSnapshot, record: Record) -> Colour | None:
+    """Of the odd numbers in round 1: as it was drawn, since the first of them may have been away."""
+    if isinstance(system, ColourDrawingSystem):
+        return system.first_colour(snapshot)
+    odd = (record.entries[number] for number in sorted(record.entries) if number % 2)
+    return next((entries[0].colour for entries in odd if entries and entries[0].colour is not None), None)
+
+
+def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[Acceleration, ...]:
+    """A line for each stretch of rounds with the same points and each of numbers one behind the other."""
+    by_round = system.added_by_round(snapshot) if isinstance(system, AcceleratingSystem) else {}
+    lines = []
+    for more, given in groupby(sorted(by_round), key=lambda number: tuple(by_round[number])):
+        numbers = list(given)
+        stretches = [list(group) for _points, group in groupby(range(1, len(more) + 1), key=lambda at: more[at - 1])]
+        runs = [
+            [number for _place, number in group]
+            for _gap, group in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
+        ]
+        lines += [
+            Acceleration(points=more[rounds[0] - 1], first=rounds[0], last=rounds[-1], lowest=run[0], highest=run[-1])
+            for rounds in stretches
+            for run in runs
+        ]
+    return tuple(lines)
 
 
 def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:

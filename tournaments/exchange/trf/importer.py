@@ -13,9 +13,9 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
 from tournaments.exchange.trf.tie_break_codes import saved_of
-from tournaments.exchange.trf.types import Note, Trf, TrfMark, TrfPlayer
+from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import AcceleratingSystem, PairingSystem
 from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairingImpossible
 from tournaments.pairing.types.snapshot import (
@@ -44,7 +44,6 @@ _OTHER_SYSTEM = re.compile(
 """Kinds that are not paired here, or cannot go on from a report, in the words of 092."""
 _TEAMS = re.compile(r"TEAM|OLYMPIAD")
 _TEAM_CODES = frozenset({"310", "320", "330", "352", "362", "801", "802"})
-_ACCELERATED = "_BAKU"
 _DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
 _LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
 """Of 162, and the options of systems that have them."""
@@ -93,7 +92,7 @@ def _refuse_teams(trf: Trf) -> None:
 
 def _named_otherwise(trf: Trf, code: str) -> str:
     """What the file calls its system, where it is not this one; nothing where it does not say."""
-    name, kind = trf.system.upper().removesuffix(_ACCELERATED), trf.kind.casefold()
+    name, kind = trf.system.upper().removesuffix(ACCELERATED), trf.kind.casefold()
     own = next((each for each in SYSTEMS if may_go_on(each) and _names(trf, each)), None)
     if own is None and _ROUND_ROBIN.search(f"{name.casefold()} {kind}"):
         own = ROUND_ROBIN
@@ -105,23 +104,59 @@ def _named_otherwise(trf: Trf, code: str) -> str:
     return (trf.kind if not name or (name.startswith("CUSTOM") and kind) else trf.system) if is_told else ""
 
 
-def _paired_otherwise(trf: Trf, code: str) -> list[Note]:
+def _paired_otherwise(trf: Trf, code: str, *, is_baku: bool) -> list[Note]:
     """What the file's rounds were paired by, where those to come are not."""
     system = SYSTEMS[code].info.name
     notes = []
     other = _named_otherwise(trf, code)
-    points = [each for each, is_there in (("250", trf.accelerated), ("XXA", "XXA" in trf.passed_over)) if is_there]
-    is_faster = trf.system.upper().endswith(_ACCELERATED) and not points
-    if is_faster:
+    if trf.system.upper().endswith(ACCELERATED) and not trf.accelerated and not is_baku:
         message = _("The file says {given}. The rounds to come are paired by {system}, without acceleration.")
         notes.append(Note(message=message, facts={"given": (other or trf.system)[:_LONGEST_LIST], "system": system}))
     elif other:
         message = _("The file says {given}. The rounds to come are paired by {system}.")
         notes.append(Note(message=message, facts={"given": other[:_LONGEST_LIST], "system": system}))
-    if points:
-        message = _("Points of accelerated rounds ({codes}) are not taken over: those to come are paired by {system}.")
-        notes.append(Note(message=message, facts={"codes": ", ".join(points), "system": system}))
+    if trf.accelerated and not is_baku:
+        message = _(
+            "The points of accelerated rounds (250, XXA) are not taken over, since they are not those of the Baku "
+            "acceleration: the rounds to come are paired by {system}, without acceleration."
+        )
+        notes.append(Note(message=message, facts={"system": system}))
     return notes
+
+
+def _baku(
+    trf: Trf, code: str, options: Mapping[str, object], snapshot: TournamentSnapshot
+) -> tuple[dict[str, object], PairingSystem] | None:
+    """The options with Baku acceleration, where the file's points are those that it gives, round for round, or where it
+    only names it."""
+    is_named = trf.system.upper().endswith(ACCELERATED)
+    if code != SWISS or snapshot.planned_rounds is None or not (trf.accelerated or is_named):
+        return None
+    accelerated = {**options, "acceleration": "baku"}
+    try:
+        system = configured(SYSTEMS[code], accelerated)
+    except OptionError:  # needs the usual points
+        return None
+    if trf.accelerated and isinstance(system, AcceleratingSystem):
+        # Some programs say the points of the rounds so far, and those of the coming one.
+        said = max(snapshot.next_number, *(each.last for each in trf.accelerated if each.points), 1)
+        by_round = system.added_by_round(snapshot)
+        if any(
+            more != (by_round[number][at - 1] if number in by_round and at <= len(by_round[number]) else 0)
+            for (number, at), more in _added(trf, min(said, snapshot.planned_rounds)).items()
+        ):
+            return None
+    return accelerated, system
+
+
+def _added(trf: Trf, rounds: int) -> dict[tuple[PlayerId, int], Fraction]:
+    """By number and round, for everybody and that many rounds."""
+    found = {(player.number, at): Fraction(0) for player in trf.players for at in range(1, rounds + 1)}
+    for each in trf.accelerated:
+        for number in (player.number for player in trf.players if each.lowest <= player.number <= each.highest):
+            for at in range(each.first, min(each.last, rounds) + 1):
+                found[number, at] += each.points
+    return found
 
 
 def _names(trf: Trf, code: str) -> bool:
@@ -150,6 +185,9 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         forbidden_pairs=_forbidden(trf, len(rounds) + 1),
         planned_rounds=_planned(configured_system, trf, planned_rounds, len(rounds)),
     )
+    baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
+    if baku is not None:
+        options, configured_system = baku
     snapshot = _with_boards(configured_system, snapshot, rounds)
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
@@ -163,7 +201,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         tie_breaks=tie_breaks,
         snapshot=snapshot,
     )
-    left_out = (*_paired_otherwise(trf, code), *_left_out(trf, unknown))
+    left_out = (*_paired_otherwise(trf, code, is_baku=baku is not None), *_left_out(trf, unknown))
     points = _other_points(configured_system, trf, snapshot)
     return Taken(file=file, people=people, notes=(*left_out, *trf.notes, *together.notes, *coming_notes, *points))
 
@@ -214,12 +252,14 @@ def _options(trf: Trf, code: str, rounds: tuple[PlayedRound, ...]) -> dict[str, 
 
 
 def _first_colour(rounds: tuple[PlayedRound, ...]) -> Colour | None:
-    """Of number 1, from the first of the upper half who had a game in round 1: odd numbers have number 1's."""
+    """Of the odd ones among those who were paired in round 1, by their numbers: from the first who had a board."""
     for played in rounds[:1]:
-        for game in sorted(played.games, key=lambda each: min(each.white, each.black)):
-            upper = min(game.white, game.black)
-            colour = Colour.WHITE if upper == game.white else Colour.BLACK
-            return colour if upper % 2 else colour.other
+        colours = {game.white: Colour.WHITE for game in played.games}
+        colours |= {game.black: Colour.BLACK for game in played.games}
+        odd_one = {bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING}
+        for place, player in enumerate(sorted(colours.keys() | odd_one), start=1):
+            if player in colours:
+                return colours[player] if place % 2 else colours[player].other
     return None
 
 
@@ -335,17 +375,18 @@ def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
 
 def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot) -> list[Note]:
     """Where the file's own totals say otherwise, something is scored in another way there. Some count the byes of the
-    round to be paired already."""
+    round to be paired already, or what is added for its pairing."""
     capabilities = system.capabilities()
     points: Mapping[PlayerId, Fraction] = capabilities.record(snapshot).points
     full, half = capabilities.scoring.bye, capabilities.scoring.draw
     worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half, ByeKind.ZERO: Fraction(0)}
     ahead = {bye.player: worth[bye.kind] for bye in snapshot.next_round.byes}
+    added = system.added_points(snapshot) if isinstance(system, AcceleratingSystem) else {}
     others = [
         each
         for each in trf.players
         if each.points is not None
-        and each.points - points[each.number] not in (Fraction(0), ahead.get(each.number, Fraction(0)))
+        and each.points - points[each.number] not in (0, ahead.get(each.number, 0), added.get(each.number, 0))
     ]
     if not others:
         return []

@@ -14,6 +14,7 @@ from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
 from tournaments.exchange.trf.types import (
+    Acceleration,
     AskedByes,
     Forbidden,
     Identity,
@@ -57,7 +58,7 @@ _ALONE: Final = {  # not all: games where nobody is named, how some programs wri
     TrfMark.FORFEIT_WIN: TrfMark.PAIRING_BYE,
 }
 _BBP: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBU": "P"}
-_PASSED_OVER: Final = frozenset({"013", "310", "320", "330", "352", "362", "801", "802", "XXA", "XXS", "BBZ", "BBF"})
+_PASSED_OVER: Final = frozenset({"013", "310", "320", "330", "352", "362", "801", "802", "XXS", "BBZ", "BBF"})
 """Codes that are known and not taken over: whoever takes the tournament says so, or refuses it."""
 
 
@@ -90,7 +91,7 @@ class _Reader:
     away_next: list[int] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
     decisions: list[TrfDecision] = field(default_factory=list)
-    accelerated: list[str] = field(default_factory=list)
+    accelerated: list[Acceleration] = field(default_factory=list)
     deputies: list[str] = field(default_factory=list)
     scoring: dict[str, Fraction] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
@@ -248,6 +249,27 @@ class _Reader:
                 players=self._named(line, text[9:]),
             )
         )
+
+    def _added(self, line: int, text: str) -> None:
+        at, rounds, numbers = Columns(10, 13), (Columns(15, 17), Columns(19, 21)), (Columns(23, 26), Columns(28, 31))
+        points = points_of(line, at, at.of(text))
+        if points is None:
+            fail(line, _("Points are expected in columns {columns}."), columns=at, column=10)
+        first, last = (whole_number(line, each, each.of(text), most=MOST_ROUNDS) for each in rounds)
+        lowest, highest = (whole_number(line, each, each.of(text), most=9999) for each in numbers)
+        self.accelerated.append(Acceleration(points=points, first=first, last=last, lowest=lowest, highest=highest))
+
+    def _added_to_one(self, line: int, text: str) -> None:
+        """A column for each round, from the first; some programs write them one behind the other."""
+        words = text[4:].split()
+        cells = [text[at : at + 5].strip() for at in range(9, len(text), 5)]
+        if [each for each in cells if each] != words[1:]:
+            cells = words[1:]
+        (number,) = self._named(line, "".join(words[:1])) or fail(line, _("A start number is expected here."), column=5)
+        for at, cell in enumerate(cells[:MOST_ROUNDS], start=1):
+            where = Columns(5 + 5 * at, 8 + 5 * at)
+            if points := points_of(line, where, cell):
+                self.accelerated.append(Acceleration(points=points, first=at, last=at, lowest=number, highest=number))
 
     def _together(self, line: int, text: str) -> None:
         first, last = Columns(5, 7), Columns(9, 11)
@@ -460,7 +482,8 @@ _READ: Final[dict[str, Callable[[_Reader, int, str], object]]] = {
     "212": lambda reader, line, text: reader.found.update(order=reader._list(line, text)),
     "240": _Reader._asked,
     "XXZ": lambda reader, line, text: reader.away_next.extend(reader._named(line, text[4:])),
-    "250": lambda reader, _line, text: reader.accelerated.append(" ".join(text[4:].split())[:_LONGEST_TEXT]),
+    "250": _Reader._added,
+    "XXA": _Reader._added_to_one,
     "260": _Reader._together,
     "XXP": _Reader._apart,
     "299": _Reader._decided,

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from tournaments.exchange.federation_person import BirthDate
 from tournaments.pairing.types.snapshot import Colour
+
+ACCELERATED: Final = "_BAKU"
+"""Behind the type of a tournament in 192."""
 
 
 class TrfEdition(StrEnum):
@@ -97,6 +101,17 @@ class AskedByes:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Acceleration:
+    """250: for the pairing of these rounds the players of these numbers have so many points more."""
+
+    points: Fraction
+    first: int
+    last: int
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Forbidden:
     """260: of these no two shall meet in the rounds from the first to the last."""
 
@@ -157,8 +172,8 @@ class Trf:
     seconds: str = ""
     """222: the rate of play as `5400+30`."""
     byes: tuple[AskedByes, ...] = ()
-    accelerated: tuple[str, ...] = ()
-    """250, as it is written from column 5 on."""
+    accelerated: tuple[Acceleration, ...] = ()
+    """250, or XXA."""
     forbidden: tuple[Forbidden, ...] = ()
     decisions: tuple[TrfDecision, ...] = ()
     national: tuple[NationalLine, ...] = ()

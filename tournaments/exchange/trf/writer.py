@@ -74,7 +74,9 @@ def _behind_the_players(trf: Trf) -> Iterator[str]:
     for byes in trf.byes:
         for players in _parts(byes.players):
             yield f"240 {byes.mark.value} {byes.round:03} {players}"
-    yield from (f"250 {one_line(each)}" for each in trf.accelerated)
+    for more in trf.accelerated:  # behind 250 the points of a match, which single players have none of
+        rounds = f"{more.first:>3} {more.last:>3}"
+        yield f"250      {points_text(more.points)} {rounds} {more.lowest:>4} {more.highest:>4}"
     for pairs in trf.forbidden:
         yield f"260 {pairs.first:>3} {pairs.last:>3} {' '.join(f'{player:>4}' for player in pairs.players)}"
     for each in trf.decisions:

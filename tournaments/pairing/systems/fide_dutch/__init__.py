@@ -219,13 +219,17 @@ class FideDutch(PointsSystem):
         return self._coming(snapshot, pinned).to_pair.why_not()
 
     def added_points(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Fraction]:
+        coming = snapshot.next_number
+        by_round = self.added_by_round(snapshot)
+        return {player: more[coming - 1] for player, more in by_round.items() if any(more[coming - 1 :])}
+
+    def added_by_round(self, snapshot: TournamentSnapshot) -> Mapping[PlayerId, Sequence[Fraction]]:
         """Without a plan none: then nobody can be paired either."""
         if self.acceleration is Accelerate.NONE or snapshot.planned_rounds is None:
             return {}
         record = self._record(snapshot)
         baku = self._acceleration(record, self._in_list(snapshot), _seen(pairing_field(snapshot)))
-        more = baku.in_round(snapshot.next_number) if baku else 0
-        return dict.fromkeys(baku.group, Fraction(more, record.unit)) if baku and more else {}
+        return dict.fromkeys(baku.group, tuple(Fraction(more, record.unit) for more in baku.virtual)) if baku else {}
 
     def _coming(self, snapshot: TournamentSnapshot, pinned: Sequence[Pin]) -> _Coming:
         refuse_finished(snapshot)
@@ -248,7 +252,7 @@ class FideDutch(PointsSystem):
             record=record,
             cards=[card_of[player] for player in by_hand.rest],
             everybody=order,
-            first=self._initial_colour(snapshot),
+            first=self.first_colour(snapshot),
             last_resort=self.last_resort,
         )
         return _Coming(record=record, here=here, cards=cards, by_hand=by_hand, baku=baku, to_pair=to_pair)
@@ -267,7 +271,7 @@ class FideDutch(PointsSystem):
         first = numbers_so_far(record, in_list, frozenset() if record.snapshot.rounds else seen, 1)
         return accelerated(in_list, first, planned, record.worth[RoundOutcome.WIN])
 
-    def _initial_colour(self, snapshot: TournamentSnapshot) -> Colour:
+    def first_colour(self, snapshot: TournamentSnapshot) -> Colour:
         match self.initial_colour:  # not all: the lot decides after it
             case InitialColour.WHITE:
                 return Colour.WHITE
