@@ -216,6 +216,24 @@ def test_a_batch_is_for_no_pairing_and_says_nothing_of_what_is_added() -> None:
     assert trf_of(given_file("baku_export"), rounds=[1]).accelerated == ()
 
 
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [
+        ({}, "FIDE_DOUBLEROUNDROBIN"),
+        ({"swap_last_two": False}, "BERGER_DOUBLEROUNDROBIN"),
+        ({"swap_every_cycle": True}, "CUSTOM_ROUNDROBIN"),
+    ],
+)
+@pytest.mark.parametrize("edition", list(TrfEdition))
+def test_a_plan_of_two_cycles_goes_on_in_its_order(options: dict[str, object], kind: str, edition: TrfEdition) -> None:
+    """Where its name does not say it, by the rounds that were played: nine of ten."""
+    options = {"cycles": 2, "numbering": "given", **options}
+    file = simulated_file("all_play_all", seed=1, players=6, rounds=10, rates=QUIET, options=options).file
+    file = replace(file, snapshot=file.snapshot.after(9))
+    assert trf_of(file).system == kind
+    assert next_boards(came_back(file, edition)) == next_boards(file)
+
+
 # How programs tell a history
 
 

@@ -228,6 +228,28 @@ def test_the_last_two_rounds_change_places_where_cycles_are_even_or_it_is_said(
     assert (fourth, fifth) == (("3-6 4-2 5-1", "6-5 1-4 2-3") if swapped else ("6-5 1-4 2-3", "3-6 4-2 5-1"))
 
 
+@pytest.mark.parametrize(
+    ("options", "ninth", "said_so"),
+    [
+        ({}, "5-6 4-1 3-2", "the first cycle"),
+        ({"swap_every_cycle": True}, "6-3 2-4 1-5", "each cycle"),
+        ({"swap_every_cycle": True, "swap_last_two": False}, "6-3 2-4 1-5", None),
+    ],
+)
+def test_twice_round_the_second_cycle_ends_as_the_table_does(
+    options: dict[str, object], ninth: str, said_so: str | None
+) -> None:
+    """FIDE C.05, Annex 1: only the first cycle's last two rounds change places."""
+    system = configured(SYSTEMS["all_play_all"], {"cycles": 2, **options})
+    assert isinstance(system, AllPlayAll)
+    plan = system.schedule(tournament(6))
+    if said_so is not None:
+        assert boards(plan[8]) == ninth
+    sentences = [text for reason in system.settings() if "change places" in (text := sentence(reason, str))]
+    assert [said_so in each for each in sentences if said_so] == [True] * (said_so is not None)
+    assert len(sentences) == (said_so is not None)
+
+
 # Reasons
 
 

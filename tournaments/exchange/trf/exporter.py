@@ -261,8 +261,9 @@ def _type(file: TournamentFile, system: PairingSystem, capabilities: Capabilitie
         return _TYPES.get(file.system, "CUSTOM_SWISS") + (ACCELERATED if accelerates else "")
     players = max(2, len(file.snapshot.entrants))
     cycles = of_field(players) // (players - 1 + players % 2)
-    if cycles == 2:
-        swaps = values_of(system).get("swap_last_two") is not False
+    options = values_of(system)
+    swaps = options.get("swap_last_two") is not False
+    if cycles == 2 and not (swaps and options.get("swap_every_cycle")):
         return "FIDE_DOUBLEROUNDROBIN" if swaps else "BERGER_DOUBLEROUNDROBIN"
     return "FIDE_ROUNDROBIN" if cycles == 1 else "CUSTOM_ROUNDROBIN"
 

@@ -15,7 +15,7 @@ from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_ro
 from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.protocols import AcceleratingSystem, PairingSystem
+from tournaments.pairing.protocols import AcceleratingSystem, PairingSystem, ScheduledSystem
 from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairingImpossible
 from tournaments.pairing.types.snapshot import (
@@ -185,6 +185,9 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         forbidden_pairs=_forbidden(trf, len(rounds) + 1),
         planned_rounds=_planned(configured_system, trf, planned_rounds, len(rounds)),
     )
+    if code == ROUND_ROBIN:
+        options = _in_their_order(options, replace(snapshot, rounds=rounds))
+        configured_system = configured(SYSTEMS[code], options)
     baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
     if baku is not None:
         options, configured_system = baku
@@ -272,6 +275,27 @@ def _cycles(trf: Trf) -> dict[str, object]:
     if cycles > 1:
         asked |= {"cycles": min(cycles, 20), "swap_last_two": "FIDE_DOUBLE" in trf.system.upper()}
     return asked
+
+
+def _in_their_order(options: dict[str, object], snapshot: TournamentSnapshot) -> dict[str, object]:
+    """Of a plan of several cycles: with those last rounds swapped that were played so, as far as rounds tell it."""
+    orders: tuple[dict[str, object], ...] = (
+        {},
+        {"swap_last_two": True},
+        {"swap_last_two": True, "swap_every_cycle": True},
+        {"swap_last_two": False},
+    )
+
+    def played_so(order: dict[str, object]) -> int:
+        system = configured(SYSTEMS[ROUND_ROBIN], options | order)
+        plan = system.schedule(snapshot) if isinstance(system, ScheduledSystem) else ()
+        return sum(
+            (game.white, game.black) in {(board.white, board.black) for board in planned.boards}
+            for planned, played in zip(plan, snapshot.rounds, strict=False)
+            for game in played.games
+        )
+
+    return options | max(orders, key=played_so) if "cycles" in options else options
 
 
 def _with_the_odd_one(system: PairingSystem, trf: Trf, rounds: tuple[PlayedRound, ...]) -> tuple[PlayedRound, ...]:

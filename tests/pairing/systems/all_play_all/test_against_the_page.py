@@ -20,6 +20,7 @@ systems = st.just(AllPlayAll()) | st.builds(
     spare_numbers=st.sampled_from([0, 0, 1, 2]),
     cycles=st.sampled_from([1, 1, 2, 3]),
     swap_last_two=st.sampled_from([None, True, False]),
+    swap_every_cycle=st.booleans(),
     withdrawal=st.sampled_from(Withdrawal),
     order=st.sampled_from(Order),
     postpone=st.booleans(),

@@ -32,9 +32,11 @@ TWICE = [
     "6-1 5-2 4-3",
     "4-6 3-5 2-1",
     "6-2 1-3 5-4",
-    "6-3 2-4 1-5",
     "5-6 4-1 3-2",
+    "6-3 2-4 1-5",
 ]
+AS_BEFORE = [*TWICE[:8], TWICE[9], TWICE[8]]
+"""As the plan was until 2026: those of the second cycle change places, too."""
 FIVE = ["2-5 3-4", "5-3 1-2", "3-1 4-5", "1-4 2-3", "4-2 5-1"]
 SIT_OUT = [1, 4, 2, 5, 3]
 
@@ -74,8 +76,9 @@ def test_five_sit_out_in_turn() -> None:
     assert [plan.opponent(6, number) for number in range(1, 6)] == SIT_OUT
 
 
-def test_six_players_twice_with_the_last_two_rounds_swapped() -> None:
+def test_six_players_twice_with_the_last_two_rounds_of_the_first_cycle_swapped() -> None:
     assert drawn(BergerTable(drawn=6, cycles=2, swaps=True)) == TWICE
+    assert drawn(BergerTable(drawn=6, cycles=2, swaps=True, swaps_later=True)) == AS_BEFORE
 
 
 def test_two_players_play_a_match_with_alternating_colours() -> None:
@@ -114,15 +117,15 @@ def test_no_colour_three_times_in_a_row_in_a_single_cycle(numbers: int) -> None:
 
 
 @pytest.mark.parametrize("numbers", range(4, 17, 2))
-def test_swapping_spares_all_but_two_of_four_the_third_colour_where_cycles_join(numbers: int) -> None:
-    """Rulebook: without it two players, with it none, except that with four players two stay."""
+def test_swapping_spares_everybody_the_third_colour_where_cycles_join(numbers: int) -> None:
+    """Rulebook: without it two players, with it none."""
     thrice = {
         swaps: sum(
             longest(row) > 2 for row in colours(BergerTable(drawn=numbers, cycles=2, swaps=swaps), numbers).values()
         )
         for swaps in (False, True)
     }
-    assert thrice == {False: 2, True: 2 if numbers == 4 else 0}
+    assert thrice == {False: 2, True: 0}
 
 
 @pytest.mark.parametrize("numbers", range(3, 16, 2))
@@ -134,7 +137,7 @@ def test_odd_fields_never_need_the_swap(numbers: int) -> None:
 @pytest.mark.parametrize("cycles", [1, 2, 3, 4])
 @pytest.mark.parametrize("swaps", [False, True])
 def test_each_further_cycle_has_the_same_games_every_second_one_turned(cycles: int, swaps: bool) -> None:
-    plan = BergerTable(drawn=8, cycles=cycles, swaps=swaps)
+    plan = BergerTable(drawn=8, cycles=cycles, swaps=swaps, swaps_later=swaps)
     held = frozenset(range(1, 9))
     games = [plan.games(number, held) for number in range(1, plan.rounds + 1)]
     first = games[: plan.in_a_cycle]
@@ -142,3 +145,12 @@ def test_each_further_cycle_has_the_same_games_every_second_one_turned(cycles: i
         here = games[cycle * plan.in_a_cycle : (cycle + 1) * plan.in_a_cycle]
         assert here == ([[pair[::-1] for pair in each] for each in first] if cycle % 2 else first)
     assert set(Counter(frozenset(pair) for each in games for pair in each).values()) == {cycles}
+
+
+def test_later_cycles_keep_the_order_of_the_table() -> None:
+    plan = BergerTable(drawn=8, cycles=3, swaps=True)
+    assert [plan.in_the_table(number) for number in range(1, plan.rounds + 1)] == [
+        *(1, 2, 3, 4, 5, 7, 6),
+        *range(1, 8),
+        *range(1, 8),
+    ]

@@ -15,6 +15,7 @@ OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "spare_numbers": st.sampled_from([0, 0, 1, 2, 3]),
     "cycles": st.sampled_from([1, 1, 2, 3]),
     "swap_last_two": st.sampled_from([None, True, False]),
+    "swap_every_cycle": st.sampled_from([False, False, True]),
     "postpone": st.booleans(),
 }
 
@@ -51,12 +52,15 @@ class Oracle(Facts):
     # The table
 
     def printed_round(self, number: int) -> int:
-        """Which round of the printed table that is: the last two of a cycle may change places."""
+        """Which round of the printed table that is: the last two of the first cycle may change places,
+        where a club keeps that from before those of the others, too."""
         in_cycle = (number - 1) % (self.n - 1) + 1
         swap = self.option("swap_last_two")
         if swap is None:
             swap = self.option("cycles") % 2 == 0
         order = list(range(1, self.n))
+        if self.cycle(number) > 1 and not self.option("swap_every_cycle"):
+            swap = False
         if swap and len(order) >= 2:
             order[-2:] = order[-1], order[-2]
         return order[in_cycle - 1]

@@ -212,10 +212,17 @@ class AllPlayAll(PointsSystem):
         nullable_boolean(
             None,
             unset=_("Where the cycles are even"),
-            label=_("The last two rounds of a cycle change places"),
+            label=_("The last two rounds of the first cycle change places"),
             help=_(
                 "So that nobody has a colour three times where cycles join. Otherwise: with an even number of them."
             ),
+        )
+    )
+    swap_every_cycle: bool = fine_print(
+        boolean(
+            False,
+            label=_("The last two rounds of later cycles change places, too"),
+            help=_("FIDE's table has it in the first alone. Tournaments from before keep the plan they had."),
         )
     )
     publish: Publish = choice(
@@ -311,7 +318,9 @@ class AllPlayAll(PointsSystem):
 
     def _plan_of(self, drawn: int) -> BergerTable:
         swaps = self.cycles % 2 == 0 if self.swap_last_two is None else self.swap_last_two
-        return BergerTable(drawn=max(1, drawn), cycles=self.cycles, swaps=swaps)
+        return BergerTable(
+            drawn=max(1, drawn), cycles=self.cycles, swaps=swaps, swaps_later=swaps and self.swap_every_cycle
+        )
 
     # Rounds
 
@@ -468,13 +477,19 @@ class AllPlayAll(PointsSystem):
 
     # What it says of itself
 
+    def _swap_said(self) -> tuple[Reason, ...]:
+        plan = self._plan_of(1)
+        if not plan.swaps:
+            return ()
+        return ((rules.SWAPPED_EACH if plan.swaps_later else rules.SWAPPED).reason(),)
+
     def settings(self) -> tuple[Reason, ...]:
         several = rules.SEVERAL_TIMES.reason(count=self.cycles)
         return (
             rules.ONCE.reason() if self.cycles == 1 else several,
             _NUMBERED[self.numbering][1].reason(),
             *((rules.SPARE.reason(count=self.spare_numbers),) if self.spare_numbers else ()),
-            *((rules.SWAPPED.reason(),) if self._plan_of(1).swaps else ()),
+            *self._swap_said(),
             rules.POINTS.reason(win=self.win, draw=self.draw, loss=self.loss),
             *((rules.BYE.reason(bye=self.bye_points),) if self.bye_points else ()),
             (rules.ALL_AT_ONCE if self.publish is Publish.ALL else rules.ROUND_BY_ROUND).reason(),

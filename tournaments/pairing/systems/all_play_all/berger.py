@@ -40,7 +40,9 @@ class BergerTable:
     """Start numbers, at least 1; where they are odd one more, the dummy, makes them even."""
     cycles: int = 1
     swaps: bool = False
-    """The last two rounds of each cycle change places."""
+    """The last two rounds of the first cycle change places."""
+    swaps_later: bool = False
+    """Those of the later cycles as well, as they did until 2026."""
 
     @property
     def numbers(self) -> int:
@@ -69,7 +71,7 @@ class BergerTable:
     def in_the_table(self, round_number: int) -> int:
         """Which round of the printed table is played in that round."""
         number, last = (round_number - 1) % self.in_a_cycle + 1, self.in_a_cycle
-        if self.swaps and last > 1 and number >= last - 1:
+        if (self.swaps_later if round_number > last else self.swaps) and last > 1 and number >= last - 1:
             return 2 * last - 1 - number
         return number
 

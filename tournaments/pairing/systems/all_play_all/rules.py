@@ -78,6 +78,13 @@ SEVERAL_TIMES = Rule(
 )
 SWAPPED = Rule(
     "all_play_all/settings/swap",
+    _(
+        "The last two rounds of the first cycle change places, so that nobody has a colour three times where "
+        "cycles join."
+    ),
+)
+SWAPPED_EACH = Rule(
+    "all_play_all/settings/swap_each",
     _("The last two rounds of each cycle change places, so that nobody has a colour three times where cycles join."),
 )
 POINTS = Rule("all_play_all/settings/games", _("A win scores {win}, a draw {draw}, a loss {loss}."))
