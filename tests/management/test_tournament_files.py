@@ -230,3 +230,13 @@ def test_people_read_two_decimals_at_most() -> None:
     status, text, _errors = run("standings", DATA / "keizer_amsterdam.json")
     assert status == 0
     assert [line.split()[-3] for line in text.splitlines()[2:]] == ["264", "217½", "189", "176", "113.33", "86"]
+
+
+def test_what_was_read_otherwise_in_a_report_goes_to_the_errors(tmp_path: Path) -> None:
+    given = Path(__file__).parents[1] / "data" / "trf_inputs" / "xxa_ignored.trf"
+    path = tmp_path / "other.trf"
+    path.write_bytes(given.read_bytes().replace(b"XXA    4  1.0", b"XXA    5  1.0"))
+    for command in ("pair", "standings", "verify_tournament"):
+        _status, _out, err = run(command, path)
+        assert "The points of accelerated rounds (250, XXA) are not taken over" in err, command
+        assert run(command, given)[2] == ""

@@ -9,8 +9,9 @@ import pytest
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
-from tournaments.exchange.trf import parse
+from tournaments.exchange.trf import importer, parse
 from tournaments.exchange.trf.importer import taken
+from tournaments.pairing.history.record import Scoring
 from tournaments.pairing.types.snapshot import ByeKind, PlayedBye
 
 DATA = Path(__file__).parents[2] / "data" / "trf_inputs"
@@ -335,7 +336,12 @@ def test_so_many_teams_are_a_tournament_of_teams_where_it_is_not_called_individu
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("XXS W=3 D=1", "These points for results and byes are not taken over: XXS. Set them in the options."),
+        ("XXS ZPB=0.5", "These points for results and byes are not taken over: XXS ZPB. Set them in the options."),
+        ("XXS WW=2", "These points for results and byes are not taken over: XXS WW. Set them in the options."),
+        ("XXS W=1 D=0.5 L=0 FL=0 ZPB=0 PAB=1", None),
+        ("XXC random", "Line 7: the code XXC random is not known and was left out."),
+        ("XXC rank white1", None),
+        ("152 X", "Line 7: the code 152 X is not known and was left out."),
         ("BBF  1.0", "These points for results and byes are not taken over: BBF. Set them in the options."),
         ("162  A 0.5", "These points for results and byes are not taken over: 162 A. Set them in the options."),
         ("162  A 0.0    X 0.5", None),
@@ -357,3 +363,67 @@ def test_the_points_of_an_open_game_are_told_where_one_is_open() -> None:
 def test_points_that_no_system_takes_are_refused_with_a_sentence(line: str) -> None:
     with pytest.raises(FileError, match="win"):
         read_tournament(written("date_month_name") + f"{line}\n".encode())
+
+
+def test_points_by_javafos_names_become_options() -> None:
+    text = written("192_dubov").replace(b" 1.0  ", b" 3.0  ") + b"XXS W=3 D=1\nXXS PAB=1.5\n"
+    read = read_tournament(text)
+    assert read.file.options["win"] == "3"
+    assert (read.file.options["draw"], read.file.options["bye_points"]) == ("1", "3/2")
+    assert [note.facts["given"] for note in read.notes] == ["FIDE_DUBOV"]
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [("XXS WIN=3", "WIN=3"), ("XXS W", "W"), ("XXS W= 3", "W="), ("XXS 3", "3")],
+)
+def test_an_xxs_that_cannot_be_read_is_refused(line: str, given: str) -> None:
+    with pytest.raises(FileError) as caught:
+        scored(line)
+    assert str(caught.value).endswith(f"A result and its points are expected here, such as W=3, not “{given}”.")
+    assert str(caught.value.place) == "line 7, column 5"
+
+
+def test_letters_that_javafos_points_have_no_place_for_are_told_where_they_stand() -> None:
+    data = written("192_dubov").replace(b"3 w 1", b"3 w +").replace(b"1 b 0", b"1 b -")
+    told_of = {
+        line: [dict(note.facts) for note in read_tournament(data + line).notes][1:]
+        for line in (
+            b"XXS FPB=0 HPB=0\n",
+            b"XXS FW=0.5 FL=0.5\n",
+        )
+    }
+    assert told_of[b"XXS FPB=0 HPB=0\n"] == []
+    assert told_of[b"XXS FW=0.5 FL=0.5\n"] == [{"codes": "XXS FW, XXS FL"}]
+
+
+@pytest.mark.parametrize(("line", "code"), [("162  W 3.0", "162 W"), ("BBW  3.0", "BBW"), ("XXS WW=3 BW=3", "XXS W")])
+def test_points_that_a_system_would_have_no_option_for_are_told(line: str, code: str) -> None:
+    """All that may go on have one today."""
+    trf = parse(written("192_dubov") + f"{line}\n".encode())
+    half = Fraction(1, 2)
+    (note,) = importer._left_out(trf, (), Scoring(win=Fraction(1), draw=half, loss=Fraction(0), bye=Fraction(1)))
+    assert note.facts["codes"] == code
+    assert importer._left_out(trf, (), Scoring(win=Fraction(3), draw=half, loss=Fraction(0), bye=Fraction(1))) == []
+
+
+def test_places_in_the_file_are_told_where_they_are_not_the_numbers() -> None:
+    lines = written("192_dubov").decode().splitlines()
+    players = [line for line in lines if line.startswith("001")]
+    others = [line for line in lines if not line.startswith("001")]
+    data = "\n".join([*others, "XXC rank", *reversed(players)]).encode()
+    assert read_tournament(data).notes[1].message == (
+        "The file goes by the places of its lines (XXC rank). Here the numbers in them are the start numbers."
+    )
+
+
+def test_one_fide_id_of_several_is_the_first_ones() -> None:
+    lines = written("192_dubov").decode().splitlines()
+    players = [at for at, line in enumerate(lines) if line.startswith("001")]
+    for at in players[1:4]:
+        lines[at] = lines[at][:57] + f"{1500001:>11}" + lines[at][68:]
+    read = read_tournament("\n".join(lines).encode())
+    assert [note.message.format(**note.facts) for note in read.notes][1:] == [
+        "1500001 is the FIDE ID of several players: 2, 3, 4. Only the first of them keeps it."
+    ]
+    assert [read.people[number].fide_id for number in (1, 2, 3, 4)] == [None, 1500001, None, None]

@@ -25,7 +25,7 @@ from tournaments.exchange.trf import (
     parse,
 )
 from tournaments.exchange.trf.reader import LARGEST
-from tournaments.exchange.trf.types import Acceleration, AskedByes, Forbidden, NationalLine, TrfDecision
+from tournaments.exchange.trf.types import AddedPoints, AskedByes, Forbidden, NationalLine, TrfDecision
 from tournaments.pairing.types.snapshot import Colour
 
 DATA = Path(__file__).parents[2] / "data" / "trf"
@@ -159,7 +159,7 @@ def trfs(draw: st.DrawFn) -> Trf:
             for _each in range(draw(st.integers(0, 2)))
         ),
         accelerated=tuple(
-            Acceleration(points=draw(tenths), first=1, last=draw(rounds), lowest=1, highest=draw(numbers))
+            AddedPoints(points=draw(tenths), first=1, last=draw(rounds), lowest=1, highest=draw(numbers))
             for _each in range(draw(st.integers(0, 2)))
         ),
         forbidden=tuple(

@@ -76,6 +76,16 @@ def test_what_the_rounds_before_were_paired_by_is_told(cast: Cast, dag: Client) 
     assert "The file says FIDE_DUBOV. The rounds to come are paired by FIDE Swiss (Dutch)." in page
 
 
+def test_what_is_added_goes_on_and_other_points_and_ids_are_told(cast: Cast, dag: Client) -> None:
+    data = (INPUTS / "xxa_ignored.trf").read_bytes()
+    assert "Baku acceleration" in words(upload(dag, data))
+    lines = data.replace(b"XXA    4  1.0", b"XXA    5  1.0").decode().splitlines()
+    lines = [f"{line[:57]}{1500001:>11}{line[68:]}" if line.startswith("001") else line for line in lines]
+    page = words(upload(dag, "\n".join(lines).encode()))
+    assert "The points of accelerated rounds (250, XXA) are not taken over" in page
+    assert "1500001 is the FIDE ID of several players: 1, 2, 3, 4, 5, 6, 7, 8. Only the first of them keeps it." in page
+
+
 def test_a_tournament_of_teams_is_refused_by_name(cast: Cast, dag: Client) -> None:
     page = upload(dag, (INPUTS / "team_file_as_individual.trf").read_bytes())
     assert page.status_code == 422

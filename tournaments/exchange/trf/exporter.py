@@ -14,7 +14,7 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.tie_break_codes import codes_of
 from tournaments.exchange.trf.types import (
     ACCELERATED,
-    Acceleration,
+    AddedPoints,
     AskedByes,
     Forbidden,
     Identity,
@@ -282,7 +282,7 @@ def _first_colour(system: PairingSystem, snapshot: TournamentSnapshot, record: R
     return next((entries[0].colour for entries in odd if entries and entries[0].colour is not None), None)
 
 
-def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[Acceleration, ...]:
+def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[AddedPoints, ...]:
     """A line for each stretch of rounds with the same points and each of numbers one behind the other."""
     by_round = system.added_by_round(snapshot) if isinstance(system, AcceleratingSystem) else {}
     lines = []
@@ -294,7 +294,7 @@ def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[Acceler
             for _gap, group in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
         ]
         lines += [
-            Acceleration(points=more[rounds[0] - 1], first=rounds[0], last=rounds[-1], lowest=run[0], highest=run[-1])
+            AddedPoints(points=more[rounds[0] - 1], first=rounds[0], last=rounds[-1], lowest=run[0], highest=run[-1])
             for rounds in stretches
             for run in runs
         ]

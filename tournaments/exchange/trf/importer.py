@@ -11,10 +11,12 @@ from itertools import combinations
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.codes import CODES, CodeFate
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
 from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.history.record import Scoring
 from tournaments.pairing.protocols import AcceleratingSystem, PairingSystem, ScheduledSystem
 from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairingImpossible
@@ -43,10 +45,10 @@ _OTHER_SYSTEM = re.compile(
 )
 """Kinds that are not paired here, or cannot go on from a report, in the words of 092."""
 _TEAMS = re.compile(r"TEAM|OLYMPIAD")
-_TEAM_CODES = frozenset({"310", "320", "330", "352", "362", "801", "802"})
 _DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
 _LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
 """Of 162, and the options of systems that have them."""
+_OF_POINTS = frozenset({"XXS", "BBZ", "BBF"})
 _USUAL = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
 _MOST_PAIRED_AGAIN = 300
 """Players: beyond these the boards are numbered by the standing alone."""
@@ -78,7 +80,7 @@ def system_meant(trf: Trf) -> str:
 
 def _refuse_teams(trf: Trf) -> None:
     """013 alone may be a prize for clubs beside a tournament of single players."""
-    lines = [code for code in trf.passed_over if code in _TEAM_CODES]
+    lines = [code for code in trf.passed_over if CODES.get(code) is CodeFate.REFUSED]
     if _TEAMS.search(trf.system.upper()):
         said = f"192 {trf.system}"
     elif lines:
@@ -194,7 +196,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     snapshot = _with_boards(configured_system, snapshot, rounds)
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
-    people = {player.number: person_of(player, national) for player in trf.players}
+    people, same_ids = _each_by_their_own_id({each.number: person_of(each, national) for each in trf.players})
     tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
     file = TournamentFile(
         name=trf.name,
@@ -204,9 +206,14 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         tie_breaks=tie_breaks,
         snapshot=snapshot,
     )
-    left_out = (*_paired_otherwise(trf, code, is_baku=baku is not None), *_left_out(trf, unknown))
+    left_out = (
+        *_paired_otherwise(trf, code, is_baku=baku is not None),
+        *_left_out(trf, unknown, configured_system.capabilities().scoring),
+    )
     points = _other_points(configured_system, trf, snapshot)
-    return Taken(file=file, people=people, notes=(*left_out, *trf.notes, *together.notes, *coming_notes, *points))
+    # Those of points and pairing first: a page with little room shows the first ones.
+    notes = (*left_out, *points, *coming_notes, *same_ids, *trf.notes, *together.notes)
+    return Taken(file=file, people=people, notes=notes)
 
 
 def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> FederationPerson:
@@ -223,6 +230,26 @@ def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> Federation
         fide_id=fide_id or None,
         national_id=national.get(player.number, ""),
         born=identity.born,
+    )
+
+
+def _each_by_their_own_id(
+    people: Mapping[PlayerId, FederationPerson],
+) -> tuple[Mapping[PlayerId, FederationPerson], tuple[Note, ...]]:
+    """FIDE's number is one person's: the first who has it keeps it."""
+    having: dict[int, list[PlayerId]] = {}
+    for number, person in people.items():
+        if person.fide_id is not None:
+            having.setdefault(person.fide_id, []).append(number)
+    several = {fide_id: numbers for fide_id, numbers in having.items() if len(numbers) > 1}
+    others = {number for _first, *rest in several.values() for number in rest}
+    message = _("{fide_id} is the FIDE ID of several players: {numbers}. Only the first of them keeps it.")
+    return (
+        {number: replace(each, fide_id=None) if number in others else each for number, each in people.items()},
+        tuple(
+            Note(message=message, facts={"fide_id": fide_id, "numbers": ", ".join(map(str, numbers))[:_LONGEST_LIST]})
+            for fide_id, numbers in several.items()
+        ),
     )
 
 
@@ -379,14 +406,21 @@ def _coming(
     return replace(snapshot, next_round=NextRound(byes=tuple(asked.values()))), tuple(notes[:late])
 
 
-def _left_out(trf: Trf, tie_breaks: Sequence[str]) -> list[Note]:
+def _left_out(trf: Trf, tie_breaks: Sequence[str], given: Scoring) -> list[Note]:
+    """`given`: what results are worth here."""
     notes = []
+    counted = {"W": given.win, "D": given.draw, "L": given.loss, "P": given.bye}
     if tie_breaks:
         message = _("These tie-breaks are not known here and are left out: {codes}.")
         notes.append(Note(message=message, facts={"codes": ", ".join(tie_breaks)[:_LONGEST_LIST]}))
-    scored: list[str] = [code for code in ("XXS", "BBZ", "BBF") if code in trf.passed_over]
+    scored = [code for code in trf.passed_over if code[:3] in _OF_POINTS]
     is_open = any(cell.opponent and cell.mark is TrfMark.BLANK for player in trf.players for cell in player.cells)
     scored += [f"162 {letter}" for letter in ("A", "X")[: 1 + is_open] if trf.scoring.get(letter)]
+    scored += [
+        f"{code} {letter}" if code in ("162", "XXS") else code
+        for letter, code in trf.scored_by.items()
+        if letter in counted and counted[letter] != trf.scoring[letter]
+    ]
     if scored:
         message = _("These points for results and byes are not taken over: {codes}. Set them in the options.")
         notes.append(Note(message=message, facts={"codes": ", ".join(scored)}))

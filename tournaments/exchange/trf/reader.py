@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.trf import columns
+from tournaments.exchange.trf.codes import CODES, CodeFate
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
 from tournaments.exchange.trf.types import (
-    Acceleration,
+    AddedPoints,
     AskedByes,
     Forbidden,
     Identity,
@@ -57,9 +58,6 @@ _ALONE: Final = {  # not all: games where nobody is named, how some programs wri
     TrfMark.FORFEIT_LOSS: TrfMark.ZERO_BYE,
     TrfMark.FORFEIT_WIN: TrfMark.PAIRING_BYE,
 }
-_BBP: Final = {"BBW": "W", "BBD": "D", "BBL": "L", "BBU": "P"}
-_PASSED_OVER: Final = frozenset({"013", "310", "320", "330", "352", "362", "801", "802", "XXS", "BBZ", "BBF"})
-"""Codes that are known and not taken over: whoever takes the tournament says so, or refuses it."""
 
 
 def looks_like_trf(data: bytes) -> bool:
@@ -91,8 +89,11 @@ class _Reader:
     away_next: list[int] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
     decisions: list[TrfDecision] = field(default_factory=list)
-    accelerated: list[Acceleration] = field(default_factory=list)
+    accelerated: list[AddedPoints] = field(default_factory=list)
     deputies: list[str] = field(default_factory=list)
+    by_words: dict[str, Fraction] = field(default_factory=dict)
+    is_by_place: bool = False
+    scored_by: dict[str, str] = field(default_factory=dict)
     scoring: dict[str, Fraction] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     passed_over: list[str] = field(default_factory=list)
@@ -132,36 +133,25 @@ class _Reader:
                 _("A line begins with a code of three characters and a blank, not with “{given}”."),
                 given=line[:4],
             )
+        fate = CODES.get(code)
         if code == "001":
             self._player(number, line)
-        elif code.isalpha() and not code.startswith(("XX", "BB")):
+        elif fate is None:
             self._national(number, code, line)
-        else:
-            self._other(number, code, line)
+        elif code in _READ:
+            _READ[code](self, number, line)
+        elif fate is not CodeFate.SILENT:
+            self.passed_over.append(code)
 
     # Lines of the tournament
 
-    def _other(self, number: int, code: str, line: str) -> None:
-        text = line[4:].strip()
-        if len(text) > _LONGEST_TEXT and code in _TEXTS:
-            fail(number, _("This text is longer than {count} characters."), count=_LONGEST_TEXT)
-        if code in _TEXTS:
-            self.found[_TEXTS[code]] = " ".join(text.split())
-        elif code in _DAYS:
-            self.found[_DAYS[code]] = self._day(number, text)
-        elif code in _COUNTS:
-            self.found[_COUNTS[code]] = self._count(number, text)
-        elif code in _BBP:
-            self.scoring[_BBP[code]] = points_of(number, Columns(5, 8), text) or Fraction(0)
-        elif code in _READ:
-            _READ[code](self, number, line)
-        elif code in _PASSED_OVER:
-            if code not in ("BBZ", "BBF") or points_of(number, Columns(5, 8), text):  # usually nothing
-                self.passed_over.append(code)
-        elif code != "###":
-            self._unknown(number, code)
+    def _text(self, line: int, text: str, name: str) -> None:
+        text = " ".join(text[4:].split())
+        if len(text) > _LONGEST_TEXT:
+            fail(line, _("This text is longer than {count} characters."), count=_LONGEST_TEXT)
+        self.found[name] = text
 
-    def _count(self, line: int, text: str) -> int | None:
+    def _count(self, text: str) -> int | None:
         """FIDE's programs write “62 (60)” or nothing, too: what is said here is counted anyway."""
         found = DIGITS.match(text)
         return int(found[0]) if found else None
@@ -198,15 +188,20 @@ class _Reader:
         self.found["dates"] = tuple(days[:MOST_ROUNDS])
 
     def _planned(self, line: int, text: str) -> None:
-        count = self._count(line, text[4:].strip())
+        count = self._count(text[4:].strip())
         if count is None or not 1 <= count <= MOST_ROUNDS:
             fail(line, _("A number of rounds from 1 to {most} is expected here."), most=MOST_ROUNDS)
         self.found["rounds"] = count
 
     def _initial(self, line: int, text: str) -> None:
-        said = text[4:].casefold()
-        if "w" in said or "b" in said:
-            self.found["initial_colour"] = Colour.WHITE if said.strip()[:1] == "w" or "white" in said else Colour.BLACK
+        """XXC says it among other words."""
+        for word in text[4:].split():
+            if colour := _FIRST.get(word.casefold()):
+                self.found["initial_colour"] = colour
+            elif word.casefold() == "rank" and text.startswith("XXC"):
+                self.is_by_place = True
+            else:
+                self._unknown(line, f"{text[:3]} {word[:20]}")
 
     def _scored(self, line: int, text: str) -> None:
         """The letters stand in column 6 and every nine from there, or in 5 by the prose of the format: each is read
@@ -227,10 +222,34 @@ class _Reader:
                     column=found.start(1) + 1,
                 )
             points = points_of(line, Columns(found.start(2) + 1, found.end()), found[2])
-            self.scoring[letter] = Fraction(0) if points is None else points
+            self._worth(text[:3], letter, points)
             at = found.end()
         if "Z" in self.scoring:  # an absence, too, as some programs call it
             self.scoring.setdefault("A", self.scoring.pop("Z"))
+
+    def _worth(self, code: str, letter: str, points: Fraction | None) -> None:
+        self.scoring[letter] = points or Fraction(0)
+        self.scored_by[letter] = code
+
+    def _scored_one(self, line: int, text: str, letter: str) -> None:
+        self._worth(text[:3], letter, points_of(line, Columns(5, 8), text[4:].strip()))
+
+    def _scored_otherwise(self, line: int, text: str) -> None:
+        """BBZ and BBF: usually nothing."""
+        if points_of(line, Columns(5, 8), text[4:].strip()):
+            self.passed_over.append(text[:3])
+
+    def _scored_by_words(self, line: int, text: str) -> None:
+        """XXS: W stands for several, and what is said later counts."""
+        for found in re.finditer(r"\S+", text[4:]):
+            word, _equals, points = found[0].partition("=")
+            names = _ALL_OF.get(word.upper(), (word.upper(),))
+            at = Columns(5 + found.start(), 4 + found.end())
+            value = points_of(line, at, points) if names[0] in XXS else None
+            if value is None:
+                message = _("A result and its points are expected here, such as W=3, not “{given}”.")
+                fail(line, message, given=found[0][:20], column=at.first)
+            self.by_words |= dict.fromkeys(names, value)
 
     def _list(self, line: int, text: str) -> tuple[str, ...]:
         return tuple(each.strip() for each in re.split(r"[,;]", text[4:]) if each.strip())[:50]
@@ -257,7 +276,7 @@ class _Reader:
             fail(line, _("Points are expected in columns {columns}."), columns=at, column=10)
         first, last = (whole_number(line, each, each.of(text), most=MOST_ROUNDS) for each in rounds)
         lowest, highest = (whole_number(line, each, each.of(text), most=9999) for each in numbers)
-        self.accelerated.append(Acceleration(points=points, first=first, last=last, lowest=lowest, highest=highest))
+        self.accelerated.append(AddedPoints(points=points, first=first, last=last, lowest=lowest, highest=highest))
 
     def _added_to_one(self, line: int, text: str) -> None:
         """A column for each round, from the first; some programs write them one behind the other."""
@@ -269,7 +288,7 @@ class _Reader:
         for at, cell in enumerate(cells[:MOST_ROUNDS], start=1):
             where = Columns(5 + 5 * at, 8 + 5 * at)
             if points := points_of(line, where, cell):
-                self.accelerated.append(Acceleration(points=points, first=at, last=at, lowest=number, highest=number))
+                self.accelerated.append(AddedPoints(points=points, first=at, last=at, lowest=number, highest=number))
 
     def _together(self, line: int, text: str) -> None:
         first, last = Columns(5, 7), Columns(9, 11)
@@ -335,6 +354,9 @@ class _Reader:
         )
 
     def _national(self, number: int, code: str, line: str) -> None:
+        if not code.isalpha() or code.startswith(("XX", "BB")):
+            self._unknown(number, code)
+            return
         try:
             self.national.append(NationalLine(federation=code, identity=self._identity(number, line)))
         except FileError:  # three letters may be any program's own line
@@ -438,6 +460,13 @@ class _Reader:
             message = _("Lines without a code, such as rulers of columns, were left out: {count}, first line {line}.")
             facts = {"count": len(self.left_out), "line": self.left_out[0]}
             self.notes.insert(0, Note(message=message, facts=facts))
+        if self.is_by_place and list(self.players) != sorted(self.players):
+            message = _(
+                "The file goes by the places of its lines (XXC rank). Here the numbers in them are the start numbers."
+            )
+            self.notes.insert(0, Note(message=message))
+        if self.by_words:
+            self._put_in_letters({**XXS, **self.by_words})
         trf = replace(Trf(), **self.found, players=tuple(self.players.values()))
         if self.away_next:
             coming = trf.rounds_held + 1
@@ -451,9 +480,28 @@ class _Reader:
             accelerated=tuple(self.accelerated),
             deputies=tuple(self.deputies),
             scoring=self.scoring,
+            scored_by=self.scored_by,
             passed_over=tuple(dict.fromkeys(self.passed_over)),
             notes=tuple(self.notes[:100]),
         )
+
+    def _put_in_letters(self, worth: Mapping[str, Fraction]) -> None:
+        """JaVaFo's names as those of 162; what has no letter, or two different ones, is left out and told."""
+        marks = {cell.mark for player in self.players.values() for cell in player.cells}
+        for letter, (name, *same) in {"W": ("WW", "BW"), "D": ("WD", "BD"), "L": ("WL", "BL"), "P": ("PAB",)}.items():
+            if any(worth[each] != worth[name] for each in same):
+                self.passed_over.append(f"XXS {name}")
+            else:
+                self._worth("XXS", letter, worth[name])
+        usual = (
+            ("FW", TrfMark.FORFEIT_WIN, worth["WW"]),
+            ("FL", TrfMark.FORFEIT_LOSS, Fraction(0)),
+            ("FPB", TrfMark.FULL_BYE, worth["PAB"]),
+            ("HPB", TrfMark.HALF_BYE, worth["WD"]),
+        )
+        self.passed_over += [f"XXS {name}" for name, mark, points in usual if mark in marks and worth[name] != points]
+        if worth["ZPB"]:
+            self.passed_over.append("XXS ZPB")
 
 
 def _days_in(text: str) -> list[datetime.date | None]:
@@ -464,27 +512,73 @@ def _days_in(text: str) -> list[datetime.date | None]:
 
 _BYES: Final = frozenset({TrfMark.PAIRING_BYE, TrfMark.HALF_BYE, TrfMark.FULL_BYE, TrfMark.ZERO_BYE})
 _GAMES: Final = frozenset(TrfMark) - _BYES - {TrfMark.BLANK}
-_TEXTS: Final = {
-    "012": "name", "022": "city", "032": "federation", "092": "kind", "102": "chief_arbiter", "122": "rate_of_play",
-    "172": "numbered", "182": "program", "192": "system", "222": "seconds",
+_FIRST: Final = {"w": Colour.WHITE, "b": Colour.BLACK, "white1": Colour.WHITE, "black1": Colour.BLACK} | {
+    "white": Colour.WHITE,
+    "black": Colour.BLACK,
+}
+_NO_POINTS, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+XXS: Final = {
+    "WW": _ONE, "BW": _ONE, "WD": _HALF, "BD": _HALF, "WL": _NO_POINTS, "BL": _NO_POINTS,
+    "PAB": _ONE, "FPB": _ONE, "HPB": _HALF, "ZPB": _NO_POINTS, "FW": _ONE, "FL": _NO_POINTS,
 }  # fmt: skip
-_DAYS: Final = {"042": "starts", "052": "ends"}
-_COUNTS: Final = {"062": "players_said", "072": "rated_said", "082": "teams_said"}
-_READ: Final[dict[str, Callable[[_Reader, int, str], object]]] = {
+"""JaVaFo's names, and what each is worth where the file does not say it."""
+_ALL_OF: Final = {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL")}
+
+
+def _text(name: str) -> Callable[[_Reader, int, str], object]:
+    return lambda reader, line, text: reader._text(line, text, name)
+
+
+def _day(name: str) -> Callable[[_Reader, int, str], object]:
+    return lambda reader, line, text: reader.found.update({name: reader._day(line, text[4:].strip())})
+
+
+def _count(name: str) -> Callable[[_Reader, int, str], object]:
+    return lambda reader, _line, text: reader.found.update({name: reader._count(text[4:].strip())})
+
+
+def _points_for(letter: str) -> Callable[[_Reader, int, str], object]:
+    return lambda reader, line, text: reader._scored_one(line, text, letter)
+
+
+_READ: Final[Mapping[str, Callable[[_Reader, int, str], object]]] = {
+    "012": _text("name"),
+    "022": _text("city"),
+    "032": _text("federation"),
+    "042": _day("starts"),
+    "052": _day("ends"),
+    "062": _count("players_said"),
+    "072": _count("rated_said"),
+    "082": _count("teams_said"),
+    "092": _text("kind"),
+    "102": _text("chief_arbiter"),
     "112": lambda reader, _line, text: reader.deputies.append(" ".join(text[4:].split())[:_LONGEST_TEXT]),
+    "122": _text("rate_of_play"),
     "132": _Reader._dates,
     "142": _Reader._planned,
-    "XXR": _Reader._planned,
     "152": _Reader._initial,
-    "XXC": _Reader._initial,
     "162": _Reader._scored,
+    "172": _text("numbered"),
+    "182": _text("program"),
+    "192": _text("system"),
     "202": lambda reader, line, text: reader.found.update(tie_breaks=reader._list(line, text)),
     "212": lambda reader, line, text: reader.found.update(order=reader._list(line, text)),
+    "222": _text("seconds"),
     "240": _Reader._asked,
-    "XXZ": lambda reader, line, text: reader.away_next.extend(reader._named(line, text[4:])),
     "250": _Reader._added,
-    "XXA": _Reader._added_to_one,
     "260": _Reader._together,
-    "XXP": _Reader._apart,
     "299": _Reader._decided,
+    "XXA": _Reader._added_to_one,
+    "XXC": _Reader._initial,
+    "XXP": _Reader._apart,
+    "XXR": _Reader._planned,
+    "XXS": _Reader._scored_by_words,
+    "XXZ": lambda reader, line, text: reader.away_next.extend(reader._named(line, text[4:])),
+    "BBW": _points_for("W"),
+    "BBD": _points_for("D"),
+    "BBL": _points_for("L"),
+    "BBU": _points_for("P"),
+    "BBZ": _Reader._scored_otherwise,
+    "BBF": _Reader._scored_otherwise,
 }
+"""How. Whether, say the codes: what is taken has to stand here, and players beside."""

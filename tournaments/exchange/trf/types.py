@@ -101,7 +101,7 @@ class AskedByes:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Acceleration:
+class AddedPoints:
     """250: for the pairing of these rounds the players of these numbers have so many points more."""
 
     points: Fraction
@@ -161,6 +161,8 @@ class Trf:
     initial_colour: Colour | None = None
     scoring: Mapping[str, Fraction] = field(default_factory=dict)
     """162, by letter, where it is not the usual: W, D, L, A, P, X."""
+    scored_by: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """By letter, the code that said it: 162, or another program's."""
     numbered: str = ""
     program: str = ""
     system: str = ""
@@ -172,13 +174,13 @@ class Trf:
     seconds: str = ""
     """222: the rate of play as `5400+30`."""
     byes: tuple[AskedByes, ...] = ()
-    accelerated: tuple[Acceleration, ...] = ()
+    accelerated: tuple[AddedPoints, ...] = ()
     """250, or XXA."""
     forbidden: tuple[Forbidden, ...] = ()
     decisions: tuple[TrfDecision, ...] = ()
     national: tuple[NationalLine, ...] = ()
     passed_over: tuple[str, ...] = field(default=(), compare=False)
-    """Codes of lines that are known, and of which nothing is kept: of teams, virtual points, other points."""
+    """Codes of lines that are known, and of which nothing is kept: of teams, of points that have no letter."""
     notes: tuple[Note, ...] = field(default=(), compare=False)
     """What was worth a word in reading."""
 
