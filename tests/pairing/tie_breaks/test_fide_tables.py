@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.fide_charts import ALL_PLAY_ALL, BERG, CLUB_EVENINGS, DAHL, ERIKSEN, FOSS, GRAN, exercises
+from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import TIE_BREAKS
 from tournaments.pairing.explanations.standings import points_table, rank
 from tournaments.pairing.history.record import Record, Scoring
@@ -312,3 +315,45 @@ def test_games_still_to_be_played_can_be_had() -> None:
 def test_buchholz_says_nothing_where_everybody_meets_everybody(code: str) -> None:
     assert {*values(ROBIN, of(code)).values()} == {None}
     assert [column.code for column in points_table(ROBIN, [of(code)]).columns] == ["points"]
+
+
+# Before the last round
+
+
+def between_rounds() -> TournamentSnapshot:
+    """Two of three planned rounds."""
+    data = Path(__file__).parents[2] / "data" / "fore_buchholz_between_rounds.json"
+    return parse(data.read_bytes()).snapshot
+
+
+def test_before_the_last_planned_round_fore_buchholz_is_buchholz() -> None:
+    found = record(between_rounds())
+    fore = cells(found, of("fore_buchholz"))
+    assert [cell.value for cell in fore.values()] == numbers("2½ | 1½ | 1½ | 2½")
+    assert values(found, of("fide_buchholz")) == values(found, of("fore_buchholz"))
+    assert not any("if the last round is drawn" in sentence(term.reason, str) for term in fore[1].terms)
+
+
+@pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "--+", "*"])
+def test_once_it_is_paired_its_games_are_drawn(result: str) -> None:
+    before = between_rounds()
+    (last,) = tournament(4, f"1:4 {result}, 3:2 {result}").rounds
+    found = record(before.and_then(replace(last, number=3)))
+    fore = cells(found, of("fore_buchholz"))
+    assert [cell.value for cell in fore.values()] == numbers("4 | 4 | 4½ | 5½")
+    assert "if the last round is drawn" in sentence(fore[1].terms[0].reason, str)
+
+
+def test_without_a_plan_no_round_is_known_to_be_the_last() -> None:
+    found = record(replace(exercises(), planned_rounds=None))
+    assert values(found, of("fore_buchholz")) == values(found, of("fide_buchholz"))
+    assert values(found, of("average_of_buchholz", fore=True)) == values(found, of("average_of_buchholz"))
+
+
+def test_on_the_way_a_bye_asked_for_in_the_last_round_held_counts_as_one_that_gave_up() -> None:
+    """As if the rounds held were all (16.2): the next round decides what it was."""
+    rounds = ("1:2 1-0, 3:4 1-0", "1:3 1-0, 2:4 1-0", "2:3 1-0, 1 zero, 4 excused")
+    half_way = record(tournament(4, *rounds[:2], "2:3 1-0, 1 zero, 4 excused", planned_rounds=5))
+    later = record(tournament(4, *rounds, "1:4 0-1, 2:3 0-1", planned_rounds=5))
+    assert Fraction(scores(half_way).adjusted[1] - scores(half_way).own[1], half_way.unit) == Fraction(1, 2)
+    assert scores(later).adjusted[1] == scores(later).own[1]

@@ -21,6 +21,7 @@ CLUB_EVENINGS = tournament(
     "2:1 0-1, 4:3 1/2-1/2, 5 pairing",
     "1:3 1-0, 5:4 0-1, 2 half",
     "1:4 1/2-1/2, 3:2 +--, 5 zero",
+    planned_rounds=3,
 )
 """The worked example of tie_breaks.md: three rounds, five players."""
 
@@ -49,7 +50,7 @@ def exercises() -> TournamentSnapshot:
     rows = {number: drawn.split() for number, drawn in _EXERCISES.items()}
     entrants = [Entrant(number=number, rating=2200 - 50 * (number - 1)) for number in rows]
     rounds = [", ".join(_round({number: drawn[each] for number, drawn in rows.items()})) for each in range(5)]
-    return tournament(entrants, *rounds)
+    return tournament(entrants, *rounds, planned_rounds=5)
 
 
 def _round(drawn: Mapping[PlayerId, str]) -> Iterator[str]:

@@ -172,10 +172,11 @@ class Page:
         return self.cut(pieces, {piece: piece.value for piece in pieces}, cut + median, median)
 
     def as_if_drawn(self) -> Page:
-        """All paired games of the last round."""
+        """All paired games of the last planned round; before it nothing is otherwise."""
         other = Page(self.snapshot, self.scale, postponed_are_draws=self.postponed_are_draws, rules=self.rules)
+        is_last = self.snapshot.planned_rounds is not None and len(self.snapshot.rounds) >= self.snapshot.planned_rounds
         for player, lines in self.lines.items():
-            if lines and lines[-1].opponent:
+            if is_last and lines and lines[-1].opponent:
                 last = Line("D", self.scale.draw, lines[-1].opponent, lines[-1].colour)
                 other.lines[player] = [*lines[:-1], last]
         return other

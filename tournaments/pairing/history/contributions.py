@@ -10,7 +10,15 @@ from typing import NamedTuple
 
 from tournaments.pairing.history.opponents_points import OPPONENT
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.history.unplayed_rounds import FORFEITS, VOLUNTARY, Scores, UnplayedRules, is_game, scores
+from tournaments.pairing.history.unplayed_rounds import (
+    FORFEITS,
+    VOLUNTARY,
+    Scores,
+    UnplayedRules,
+    is_game,
+    last_is_paired,
+    scores,
+)
 from tournaments.pairing.types.paired_round import Fact, Player, Rule, Share
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell, Term
@@ -152,10 +160,11 @@ def cells_where_free(record: Record, tied: frozenset[PlayerId], counted: Counted
 
 
 def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
+    is_fore = counted.is_fore and last_is_paired(record)
     for entry in found.entries[player]:
         value: int
         if entry.opponent is not None and is_game(entry, record, forfeits=counted.forfeits):
-            value, rule = found.adjusted[entry.opponent], FORE if counted.is_fore else OPPONENT
+            value, rule = found.adjusted[entry.opponent], FORE if is_fore else OPPONENT
             if rule is OPPONENT and value != found.own[entry.opponent]:
                 rule = ADJUSTED
             is_voluntary = False

@@ -62,8 +62,15 @@ class Scores:
 
 
 def scores(record: Record, *, is_fore: bool = False) -> Scores:
-    """`is_fore`: as if all who were paired in the last round had drawn."""
+    """`is_fore`: as if all who were paired in the last round planned had drawn; before it, as they are."""
+    is_fore = is_fore and last_is_paired(record)
     return record.once(("scores of C.07", is_fore), lambda: _scores(record, is_fore=is_fore))
+
+
+def last_is_paired(record: Record) -> bool:
+    """Whether the last round held is the last one planned (8.3). Where no number is planned nobody knows which is the
+    last: it is said when the tournament is told to end."""
+    return record.snapshot.all_played
 
 
 def _scores(record: Record, *, is_fore: bool) -> Scores:
@@ -86,7 +93,7 @@ def _last_one_drawn(played: Sequence[RoundEntry], record: Record) -> list[RoundE
 
 def _more_for_giving_up(played: Sequence[RoundEntry], record: Record) -> int:
     """What it adds that a requested bye counts as a draw where nothing but rounds left by choice came after it (16.2,
-    category 5; 16.3)."""
+    category 5; 16.3). A table on the way counts by the rounds held, as if they were all: so does the dummy."""
     more = 0
     for entry in reversed(played):
         if entry.outcome not in VOLUNTARY:

@@ -1,4 +1,4 @@
-"""Fore Buchholz (FB): FIDE's Buchholz as if all games of the last round were drawn."""
+"""Fore Buchholz (FB): FIDE's Buchholz as if all games of the last planned round were drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForeBuchholz(CutBuchholz):
     """C.07, 8.3 (rulebook, tie_breaks): forfeited and open games of the last round are drawn too, byes stay. So it is
-    known before that round is played."""
+    known before that round is played. Before it is paired, and where no number of rounds is planned, it is Buchholz."""
 
     @property
     def info(self) -> TieBreakInfo:
