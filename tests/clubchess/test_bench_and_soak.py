@@ -46,6 +46,7 @@ STARTED = {
     "soak.postgresql": ("", "nothing to do"),
     "soak.processes": ("1", "1 races"),
     "soak.reasons": ("", "no sentence that is not so"),
+    "soak.reports": ("4", "0 otherwise without a word"),
     "soak.season": ("", "1 evenings"),
     "soak.simulations": ("1", "0 do not hold"),
 }

@@ -26,7 +26,13 @@ from tournaments.exchange.trf.types import (
     TrfPlayer,
 )
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
-from tournaments.pairing.protocols import AcceleratingSystem, Capabilities, ColourDrawingSystem, PairingSystem
+from tournaments.pairing.protocols import (
+    AcceleratingSystem,
+    Capabilities,
+    ColourDrawingSystem,
+    PairingSystem,
+    ScheduledSystem,
+)
 from tournaments.pairing.types.options import values_of
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId, TournamentSnapshot
 
@@ -117,7 +123,7 @@ def trf_of(
         rate_of_play=about.rate_of_play,
         dates=tuple(days) if known else (),
         players=tuple(lines),
-        rounds=_planned(file, capabilities),
+        rounds=_planned(file, system, capabilities),
         initial_colour=_first_colour(system, file.snapshot, record),
         scoring=_scoring(capabilities, record) if own_points else {},
         numbered=f"{about.federation} OTHER" if national and about.federation else "",
@@ -259,17 +265,19 @@ def _type(file: TournamentFile, system: PairingSystem, capabilities: Capabilitie
     if not capabilities.rounds.known_at_start or of_field is None:
         accelerates = isinstance(system, AcceleratingSystem) and system.added_by_round(file.snapshot)
         return _TYPES.get(file.system, "CUSTOM_SWISS") + (ACCELERATED if accelerates else "")
-    players = max(2, len(file.snapshot.entrants))
-    cycles = of_field(players) // (players - 1 + players % 2)
     options = values_of(system)
+    players = max(2, len(file.snapshot.entrants))
+    cycles = options.get("cycles", of_field(players) // (players - 1 + players % 2))
     swaps = options.get("swap_last_two") is not False
     if cycles == 2 and not (swaps and options.get("swap_every_cycle")):
         return "FIDE_DOUBLEROUNDROBIN" if swaps else "BERGER_DOUBLEROUNDROBIN"
     return "FIDE_ROUNDROBIN" if cycles == 1 else "CUSTOM_ROUNDROBIN"
 
 
-def _planned(file: TournamentFile, capabilities: Capabilities) -> int | None:
+def _planned(file: TournamentFile, system: PairingSystem, capabilities: Capabilities) -> int | None:
     of_field = capabilities.rounds.of_field
+    if isinstance(system, ScheduledSystem) and file.snapshot.entrants:
+        return len(system.schedule(file.snapshot))  # numbers kept free are in it, whoever has taken them since
     planned = file.snapshot.planned_rounds if of_field is None else of_field(len(file.snapshot.entrants))
     return planned or None
 
@@ -302,13 +310,17 @@ def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[AddedPo
 
 
 def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:
-    """Of the round to be paired: byes, and who is away."""
-    coming = file.snapshot.next_round
-    asked = [(_ASKED[bye.kind], bye.player) for bye in coming.byes if bye.kind in _ASKED]
-    asked += [(TrfMark.ZERO_BYE, away.player) for away in coming.absences]
+    """Of the round to be paired: byes, and who is away, has withdrawn or joins later."""
+    snapshot, coming = file.snapshot, file.snapshot.next_number
+    if snapshot.all_played:
+        return ()
+    asked = {bye.player: _ASKED[bye.kind] for bye in snapshot.next_round.byes if bye.kind in _ASKED}
+    away = {each.player for each in snapshot.next_round.absences}
+    away |= {each.number for each in snapshot.entrants if not each.takes_part(coming)}
+    asked |= dict.fromkeys(away, TrfMark.ZERO_BYE)
     return tuple(
-        AskedByes(mark=mark, round=file.snapshot.next_number, players=tuple(player for _mark, player in group))
-        for mark, group in groupby(sorted(asked), key=lambda each: each[0])
+        AskedByes(mark=mark, round=coming, players=tuple(player for player, _mark in group))
+        for mark, group in groupby(sorted(asked.items(), key=lambda each: (each[1], each[0])), key=lambda each: each[1])
     )
 
 

@@ -45,11 +45,14 @@ _OTHER_SYSTEM = re.compile(
 )
 """Kinds that are not paired here, or cannot go on from a report, in the words of 092."""
 _TEAMS = re.compile(r"TEAM|OLYMPIAD")
+_ONCE = re.compile(r"(?:FIDE|BERGER)_ROUNDROBIN")
 _DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
 _LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
 """Of 162, and the options of systems that have them."""
 _OF_POINTS = frozenset({"XXS", "BBZ", "BBF"})
 _USUAL = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
+_MOST_CYCLES, _MOST_SPARE = 20, 100
+"""As the options of an all-play-all have it."""
 _MOST_PAIRED_AGAIN = 300
 """Players: beyond these the boards are numbered by the standing alone."""
 _MOST_FORBIDDEN = 2_000
@@ -187,8 +190,9 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         forbidden_pairs=_forbidden(trf, len(rounds) + 1),
         planned_rounds=_planned(configured_system, trf, planned_rounds, len(rounds)),
     )
+    order: list[Note] = []
     if code == ROUND_ROBIN:
-        options = _in_their_order(options, replace(snapshot, rounds=rounds))
+        options, order = _in_their_order(trf, options, replace(snapshot, rounds=rounds))
         configured_system = configured(SYSTEMS[code], options)
     baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
     if baku is not None:
@@ -210,9 +214,10 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         *_paired_otherwise(trf, code, is_baku=baku is not None),
         *_left_out(trf, unknown, configured_system.capabilities().scoring),
     )
+    late = _late_by_number(trf) if code == SWISS else []
     points = _other_points(configured_system, trf, snapshot)
     # Those of points and pairing first: a page with little room shows the first ones.
-    notes = (*left_out, *points, *coming_notes, *same_ids, *trf.notes, *together.notes)
+    notes = (*left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
     return Taken(file=file, people=people, notes=notes)
 
 
@@ -263,6 +268,26 @@ def _entrant(player: TrfPlayer, rounds: int) -> Entrant:
     )
 
 
+def _late_by_number(trf: Trf) -> list[Note]:
+    """Who was not there from the start, and whose rating belongs further up than the number says: where late entrants
+    stand by rating, as they may here, other programs and this one put them elsewhere in the list."""
+    late = [
+        player.number
+        for player in trf.players
+        if player.cells
+        and player.cells[0].mark in (TrfMark.ZERO_BYE, TrfMark.BLANK)
+        and player.cells[0].opponent is None
+        and any(
+            other.number < player.number and (other.identity.rating or 0) < (player.identity.rating or 0)
+            for other in trf.players
+        )
+    ]
+    message = _(
+        "If these players entered late: in the list they stand by their number, not by their rating: {numbers}."
+    )
+    return [Note(message=message, facts={"numbers": ", ".join(map(str, late))[:_LONGEST_LIST]})] if late else []
+
+
 def _options(trf: Trf, code: str, rounds: tuple[PlayedRound, ...]) -> dict[str, object]:
     known = {option.code for option in fields_of(SYSTEMS[code])}
     usual = {option.code: option.default for option in fields_of(SYSTEMS[code])}
@@ -294,23 +319,36 @@ def _first_colour(rounds: tuple[PlayedRound, ...]) -> Colour | None:
 
 
 def _cycles(trf: Trf) -> dict[str, object]:
-    players = len(trf.players)
-    once = max(1, players - 1 + players % 2)
+    """More rounds than so many players need in so many cycles: numbers were kept free for others."""
+    numbers = max(len(trf.players), *(player.number for player in trf.players))
+    numbers += numbers % 2
     said = f"{trf.system} {trf.kind}".casefold()
-    cycles = max(2 if _DOUBLE.search(said) else 1, -(-max(trf.rounds or 0, trf.rounds_told) // once))
+    if _ONCE.match(trf.system.upper()):
+        cycles = 1
+    elif _DOUBLE.search(said):
+        cycles = 2
+    else:
+        cycles = min(max(1, -(-max(trf.rounds or 0, trf.rounds_told) // max(1, numbers - 1))), _MOST_CYCLES)
     asked: dict[str, object] = {"numbering": "given"}
     if cycles > 1:
-        asked |= {"cycles": min(cycles, 20), "swap_last_two": "FIDE_DOUBLE" in trf.system.upper()}
+        asked |= {"cycles": cycles, "swap_last_two": "FIDE_DOUBLE" in trf.system.upper()}
+    drawn = (trf.rounds or 0) // cycles + 1
+    if (trf.rounds or 0) % cycles == 0 and drawn % 2 == 0 and drawn > numbers:
+        asked["spare_numbers"] = min(drawn - len(trf.players), _MOST_SPARE)
     return asked
 
 
-def _in_their_order(options: dict[str, object], snapshot: TournamentSnapshot) -> dict[str, object]:
+def _in_their_order(
+    trf: Trf, options: dict[str, object], snapshot: TournamentSnapshot
+) -> tuple[dict[str, object], list[Note]]:
     """Of a plan of several cycles: with those last rounds swapped that were played so, as far as rounds tell it."""
+    if "cycles" not in options:
+        return options, []
     orders: tuple[dict[str, object], ...] = (
         {},
+        {"swap_last_two": False},
         {"swap_last_two": True},
         {"swap_last_two": True, "swap_every_cycle": True},
-        {"swap_last_two": False},
     )
 
     def played_so(order: dict[str, object]) -> int:
@@ -322,7 +360,16 @@ def _in_their_order(options: dict[str, object], snapshot: TournamentSnapshot) ->
             for game in played.games
         )
 
-    return options | max(orders, key=played_so) if "cycles" in options else options
+    found = [played_so(order) for order in orders]
+    best = max(found)
+    is_said = "DOUBLEROUNDROBIN" in trf.system.upper()
+    if is_said or found[1:].count(best) == 1:
+        return options | orders[found.index(best)], []
+    message = _(
+        "The file does not say whether the last two rounds of its cycles change places. Compare the rounds to come "
+        "with the plan, and set it in the options."
+    )
+    return options | orders[found.index(best)], [Note(message=message)]
 
 
 def _with_the_odd_one(system: PairingSystem, trf: Trf, rounds: tuple[PlayedRound, ...]) -> tuple[PlayedRound, ...]:
