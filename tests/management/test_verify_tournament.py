@@ -13,7 +13,13 @@ import pytest
 from tests.management.test_tournament_files import ROOT, SIX, answers, run
 from tests.tools.casts.factories import Evening, PlayerFactory
 from tournaments.exchange.tournament_file import dump
+from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.exchange.trf import TrfEdition
+from tournaments.exchange.trf import dump as dump_trf
+from tournaments.exchange.trf.exporter import in_usual_points, trf_of
+from tournaments.management.simulated_files import simulated_file
 from tournaments.models import Game, PublishedTable
+from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.audit.verification import Verdict, verify
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.snapshot import Result, TournamentSnapshot
@@ -198,3 +204,71 @@ def test_a_plan_that_somebody_joined_late_and_another_left_holds() -> None:
     system, tie_breaks = file.configured()
     verdict = verify(system, tie_breaks, replace(file.snapshot, rounds=(*before, turned)))
     assert [len(each.differing) for each in verdict.rounds] == [0, 0, 0, 1]
+
+
+# Reports, which do not say all that a round was paired from
+
+
+def report(path: Path, code: str, edition: TrfEdition, *, seed: int, rates: Rates) -> Path:
+    file = simulated_file(code, seed=seed, players=16, rounds=7, rates=rates).file
+    written = trf_of(file)
+    path.write_bytes(dump_trf(in_usual_points(written) if edition is TrfEdition.TRF16 else written, edition=edition))
+    return path
+
+
+BUSY = Rates(attendance=0.95, late=0.1, withdrawals=0.05, postponed=0.1, by_hand=0.1, forbidden=0.05)
+QUIET = Rates(
+    attendance=1, late=0, withdrawals=0, forfeits=0.05, postponed=0, corrections=0, half_byes=0, by_hand=0, forbidden=0
+)
+
+
+@pytest.mark.parametrize("code", ["norwegian_monrad", "fide_dutch", "modified_monrad", "attendance_monrad"])
+def test_an_older_report_accuses_nobody_and_says_what_it_does_not_say(code: str, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.trf", code, TrfEdition.TRF16, seed=3, rates=BUSY)
+    status, out, _err = run("verify_tournament", path)
+    assert status == 0
+    assert "A TRF16 does not say, and so it cannot be checked by one:" in out
+    for what in ("which boards and byes the director set", "who entered late", "what results and byes score"):
+        assert f"  {what}" in out
+    assert "NOT" not in out
+    assert "had white against" not in out
+    assert "as the system pairs by what the file says (not " in out
+    last = out.splitlines()[-1]
+    assert last.startswith("Nothing is wrong as far as the file says it: ")
+    assert "of 7 rounds are as the system pairs." in last
+
+
+def test_its_last_round_may_be_the_last_one_planned(tmp_path: Path) -> None:
+    """Of the Norwegian Monrad, where the last round allows a third colour."""
+    path = report(tmp_path / "report.trf", "norwegian_monrad", TrfEdition.TRF16, seed=1, rates=QUIET)
+    status, out, _err = run("verify_tournament", path)
+    assert (status, out.splitlines()[-1]) == (0, "Everything is as the system pairs and ranks.")
+    system, tie_breaks = (file := read_tournament(path.read_bytes()).file).configured()
+    assert file.snapshot.planned_rounds is None
+    assert not verify(system, tie_breaks, file.snapshot).holds, "as one of more rounds to come it is not"
+
+
+def test_the_newer_report_says_enough_to_be_held_to_it(tmp_path: Path) -> None:
+    path = report(tmp_path / "report.trf", "fide_dutch", TrfEdition.TRF26, seed=1, rates=QUIET)
+    assert run("verify_tournament", path)[1].endswith("Everything is as the system pairs and ranks.\n")
+    text = path.read_text()
+    (one,) = [line for line in text.splitlines() if line.startswith("001    1 ")]
+    (other,) = [line for line in text.splitlines() if line.startswith(f"001 {one[91:95]} ")]
+    turned = {"w": "b", "b": "w"}
+    for line in (one, other):
+        text = text.replace(line, line[:96] + turned[line[96]] + line[97:])
+    path.write_text(text)
+    status, out, _err = run("verify_tournament", path)
+    assert status == 1
+    assert "A TRF does not say, and so it cannot be checked by one:\n  which boards and byes the director set" in out
+    assert "what results and byes score" not in out
+    assert out.endswith("Something differs: see above.\n")
+
+
+def test_json_tells_what_a_report_does_not_say(tmp_path: Path) -> None:
+    path = report(tmp_path / "report.trf", "norwegian_monrad", TrfEdition.TRF16, seed=3, rates=BUSY)
+    status, [answer, own] = answers("verify_tournament", path, SIX)
+    assert status == 0
+    assert answer["holds"] is False
+    assert "how many rounds were planned" in answer["unsaid"]
+    assert "unsaid" not in own

@@ -19,6 +19,10 @@ class ReadTournament:
     people: Mapping[PlayerId, FederationPerson] = field(default_factory=dict)
     """By number, where the file says more of them than a tournament file does."""
     notes: tuple[Note, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    """What a report cannot say of how its rounds were paired."""
+    is_first_table: bool = False
+    """A TRF16, or what says no more."""
     is_report: bool = False
     """Made by another program: the system it goes on with is for the director to say."""
 
@@ -32,4 +36,11 @@ def read_tournament(data: bytes, *, system: str | None = None, planned_rounds: i
         return ReadTournament(file=tournament_file.parse(data))
     report = trf.parse(data)
     found = taken(report, system=system, planned_rounds=planned_rounds)
-    return ReadTournament(file=found.file, people=found.people, notes=found.notes, is_report=True)
+    return ReadTournament(
+        file=found.file,
+        people=found.people,
+        notes=found.notes,
+        unsaid=found.unsaid,
+        is_first_table=report.is_first_table,
+        is_report=True,
+    )

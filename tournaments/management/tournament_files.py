@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
-from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.paired_round import PairingImpossible, Reason
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -126,11 +126,16 @@ def add_system_argument(parser: CommandParser) -> None:
 
 
 def tournament_in(command: BaseCommand, path: Path, *, system: str | None = None) -> TournamentFile:
+    """As `report_in`, the tournament alone."""
+    return report_in(command, path, system=system).file
+
+
+def report_in(command: BaseCommand, path: Path, *, system: str | None = None) -> ReadTournament:
     """What was read otherwise than it is written in a TRF goes to the errors. Raises FileError."""
     found = read_tournament(bytes_of(path), system=system)
     for note in found.notes:
         command.stderr.write(f"{printable(path)}: {note.message.format(**note.facts)}")
-    return found.file
+    return found
 
 
 def bytes_of(path: Path) -> bytes:

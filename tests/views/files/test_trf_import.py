@@ -76,6 +76,13 @@ def test_what_the_rounds_before_were_paired_by_is_told(cast: Cast, dag: Client) 
     assert "The file says FIDE_DUBOV. The rounds to come are paired by FIDE Swiss (Dutch)." in page
 
 
+def test_an_older_report_that_is_over_is_told_how_to_be(cast: Cast, dag: Client) -> None:
+    page = upload(dag, (INPUTS.parent / "trf" / "sample16.trf").read_bytes())
+    assert "Empty: not fixed. Where it is over: 3, as many as were played." in words(page)
+    confirm(dag, page, planned_rounds="3")
+    assert Tournament.objects.get().planned_rounds == 3
+
+
 def test_what_is_added_goes_on_and_other_points_and_ids_are_told(cast: Cast, dag: Client) -> None:
     data = (INPUTS / "xxa_ignored.trf").read_bytes()
     assert "Baku acceleration" in words(upload(dag, data))

@@ -15,6 +15,7 @@ from tournaments.exchange.trf.codes import CODES, CodeFate
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
 from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
+from tournaments.exchange.trf.unsaid import unsaid
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.history.record import Scoring
 from tournaments.pairing.protocols import AcceleratingSystem, PairingSystem, ScheduledSystem
@@ -64,6 +65,7 @@ class Taken:
     file: TournamentFile
     people: Mapping[PlayerId, FederationPerson]
     notes: tuple[Note, ...] = ()
+    unsaid: tuple[str, ...] = ()
 
 
 def may_go_on(code: str) -> bool:
@@ -218,7 +220,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     points = _other_points(configured_system, trf, snapshot)
     # Those of points and pairing first: a page with little room shows the first ones.
     notes = (*left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
-    return Taken(file=file, people=people, notes=notes)
+    return Taken(file=file, people=people, notes=notes, unsaid=tuple(unsaid(trf, configured_system)))
 
 
 def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> FederationPerson:

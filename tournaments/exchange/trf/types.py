@@ -185,6 +185,12 @@ class Trf:
     """What was worth a word in reading."""
 
     @property
+    def is_first_table(self) -> bool:
+        """Whether it says no more than TRF16 can, by whatever codes."""
+        more = (self.rounds, self.initial_colour, self.scoring, self.numbered, self.program, self.system)
+        return not any((*more, self.tie_breaks, self.order, self.seconds, self.byes, self.accelerated, self.forbidden))
+
+    @property
     def rounds_told(self) -> int:
         return max((len(player.cells) for player in self.players), default=0)
 

@@ -63,4 +63,7 @@ class ImportTournamentForm(NewTournamentForm):
         planned.required = False
         planned.initial = report.snapshot.planned_rounds
         self.initial["planned_rounds"] = planned.initial
-        planned.help_text = _("Empty: not fixed. An all-play-all has as many as its plan.")
+        planned.help_text = _(
+            "Empty: not fixed. Where it is over: {count}, as many as were played. An all-play-all has as many as its "
+            "plan."
+        ).format(count=len(report.snapshot.rounds))
