@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from tests.tools.guards.layers import first_fast
 from tests.tools.pairing.round_trip import GOING_ON, Came, trip
-from tournaments.exchange.trf import TrfMark, dump, parse
+from tournaments.exchange.trf import Identity, Trf, TrfMark, TrfPlayer, dump, importer, parse
 from tournaments.exchange.trf.exporter import trf_of
 from tournaments.exchange.trf.importer import taken
-from tournaments.exchange.trf.types import AskedByes
+from tournaments.exchange.trf.types import AddedPoints, AskedByes
 from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
+from tournaments.pairing.types.snapshot import Entrant
 
 
 @pytest.mark.parametrize("seeds", first_fast(1, [range(24), range(24, 240)]))
@@ -75,3 +77,44 @@ def test_an_order_of_cycles_that_nothing_tells_yet_is_told() -> None:
         ["The file does not say whether the last two rou"],
         [],
     ]
+
+
+def test_acceleration_stays_where_only_late_entrants_are_elsewhere_in_the_list() -> None:
+    """By rating 13 is in the group; in the file they have the last number."""
+    rates = Rates(attendance=1, late=0, withdrawals=0, postponed=0, half_byes=0, by_hand=0, forbidden=0)
+    options = {"acceleration": "baku"}
+    file = simulated_file("fide_dutch", seed=1, players=12, rounds=2, rates=rates, options=options).file
+    held = file.snapshot
+    late = Entrant(number=13, rating=2900, joined_round=4)
+    held = replace(held, entrants=(*held.entrants, late), planned_rounds=6)
+    file = replace(file, names=file.names | {13: "Nils New"}, snapshot=held)
+    trf = parse(dump(trf_of(file)))
+    assert 13 in {each.highest for each in trf.accelerated}
+    read = taken(trf)
+    assert read.file.options["acceleration"] == "baku"
+    assert [note.facts for note in read.notes] == [{"numbers": "13"}]
+    one, other = (each.configured()[0].pair(each.snapshot).boards for each in (file, read.file))
+    assert [(board.white, board.black) for board in one] == [(board.white, board.black) for board in other]
+    assert "acceleration" not in taken(replace(trf, system="FIDE_DUTCH")).file.options, "whose points are they?"
+
+
+def test_points_of_many_lines_over_many_players_add_up() -> None:
+    players = tuple(TrfPlayer(identity=Identity(number=number)) for number in (2, 3, 5, 9))
+    lines = (
+        AddedPoints(points=Fraction(1), first=1, last=2, lowest=1, highest=3),
+        AddedPoints(points=Fraction(1, 2), first=2, last=9, lowest=3, highest=5),
+        AddedPoints(points=Fraction(5), first=3, last=1, lowest=2, highest=9),
+        AddedPoints(points=Fraction(5), first=1, last=3, lowest=6, highest=4),
+    )
+    half = Fraction(1, 2)
+    found = importer._added(Trf(players=players, accelerated=lines), 3)
+    assert {key: more for key, more in found.items() if more} == {
+        (2, 1): 1,
+        (2, 2): 1,
+        (3, 1): 1,
+        (3, 2): 1 + half,
+        (3, 3): half,
+        (5, 2): half,
+        (5, 3): half,
+    }
+    assert len(found) == 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -131,11 +132,17 @@ def _paired_otherwise(trf: Trf, code: str, *, is_baku: bool) -> list[Note]:
     return notes
 
 
-def _baku(
-    trf: Trf, code: str, options: Mapping[str, object], snapshot: TournamentSnapshot
-) -> tuple[dict[str, object], PairingSystem] | None:
-    """The options with Baku acceleration, where the file's points are those that it gives, round for round, or where it
-    only names it."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Baku:
+    options: dict[str, object]
+    system: PairingSystem
+    late: frozenset[PlayerId] = frozenset()
+    """Who was not there in round 1, and is in the group by the file alone, or here alone."""
+
+
+def _baku(trf: Trf, code: str, options: Mapping[str, object], snapshot: TournamentSnapshot) -> _Baku | None:
+    """Baku acceleration, where the file's points are those that it gives, round for round, or where it only names it.
+    Where it names it, late entrants may stand elsewhere in the list."""
     is_named = trf.system.upper().endswith(ACCELERATED)
     if code != SWISS or snapshot.planned_rounds is None or not (trf.accelerated or is_named):
         return None
@@ -144,25 +151,48 @@ def _baku(
         system = configured(SYSTEMS[code], accelerated)
     except OptionError:  # needs the usual points
         return None
-    if trf.accelerated and isinstance(system, AcceleratingSystem):
-        # Some programs say the points of the rounds so far, and those of the coming one.
-        said = max(snapshot.next_number, *(each.last for each in trf.accelerated if each.points), 1)
-        by_round = system.added_by_round(snapshot)
-        if any(
-            more != (by_round[number][at - 1] if number in by_round and at <= len(by_round[number]) else 0)
-            for (number, at), more in _added(trf, min(said, snapshot.planned_rounds)).items()
-        ):
-            return None
-    return accelerated, system
+    if not trf.accelerated or not isinstance(system, AcceleratingSystem):
+        return _Baku(options=accelerated, system=system)
+    # Some programs say the points of the rounds so far, and those of the coming one.
+    said = max(snapshot.next_number, *(each.last for each in trf.accelerated if each.points), 1)
+    by_round = system.added_by_round(snapshot)
+    otherwise = {
+        number
+        for (number, at), more in _added(trf, min(said, snapshot.planned_rounds)).items()
+        if more != (by_round[number][at - 1] if number in by_round and at <= len(by_round[number]) else 0)
+    }
+    if otherwise and (not is_named or otherwise & _there_first(snapshot)):
+        return None
+    return _Baku(options=accelerated, system=system, late=frozenset(otherwise))
+
+
+def _there_first(snapshot: TournamentSnapshot) -> set[PlayerId]:
+    """In round 1, or to be paired in it."""
+    if snapshot.rounds:
+        first = snapshot.rounds[0]
+        seated = {player for game in first.games for player in (game.white, game.black)}
+        return seated | {bye.player for bye in first.byes if bye.kind is ByeKind.PAIRING}
+    return {*snapshot.by_number} - {bye.player for bye in snapshot.next_round.byes}
 
 
 def _added(trf: Trf, rounds: int) -> dict[tuple[PlayerId, int], Fraction]:
-    """By number and round, for everybody and that many rounds."""
-    found = {(player.number, at): Fraction(0) for player in trf.players for at in range(1, rounds + 1)}
+    """By number and round, for everybody and that many rounds: only the corners of what is said are looked at."""
+    numbers = sorted(player.number for player in trf.players)
+    steps: dict[tuple[int, int], Fraction] = {}
     for each in trf.accelerated:
-        for number in (player.number for player in trf.players if each.lowest <= player.number <= each.highest):
-            for at in range(each.first, min(each.last, rounds) + 1):
-                found[number, at] += each.points
+        first, behind = bisect_left(numbers, each.lowest), bisect_right(numbers, each.highest)
+        for at, sign in ((first, 1), (max(first, behind), -1)):
+            for round_number, turn in ((each.first, sign), (max(each.first, each.last + 1), -sign)):
+                corner = (at, round_number)
+                steps[corner] = steps.get(corner, Fraction(0)) + turn * each.points
+    found: dict[tuple[PlayerId, int], Fraction] = {}
+    so_far = [Fraction(0)] * (rounds + 1)
+    for at, number in enumerate(numbers):
+        more = Fraction(0)
+        for round_number in range(1, rounds + 1):
+            more += steps.get((at, round_number), Fraction(0))
+            so_far[round_number] += more
+            found[number, round_number] = so_far[round_number]
     return found
 
 
@@ -198,7 +228,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         configured_system = configured(SYSTEMS[code], options)
     baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
     if baku is not None:
-        options, configured_system = baku
+        options, configured_system = baku.options, baku.system
     snapshot = _with_boards(configured_system, snapshot, rounds)
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
@@ -216,7 +246,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         *_paired_otherwise(trf, code, is_baku=baku is not None),
         *_left_out(trf, unknown, configured_system.capabilities().scoring),
     )
-    late = _late_by_number(trf) if code == SWISS else []
+    late = _late_by_number(trf, baku.late if baku else frozenset()) if code == SWISS else []
     points = _other_points(configured_system, trf, snapshot)
     # Those of points and pairing first: a page with little room shows the first ones.
     notes = (*left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
@@ -270,18 +300,21 @@ def _entrant(player: TrfPlayer, rounds: int) -> Entrant:
     )
 
 
-def _late_by_number(trf: Trf) -> list[Note]:
-    """Who was not there from the start, and whose rating belongs further up than the number says: where late entrants
-    stand by rating, as they may here, other programs and this one put them elsewhere in the list."""
+def _late_by_number(trf: Trf, accelerated: frozenset[PlayerId]) -> list[Note]:
+    """Who was not there from the start, and whose rating belongs further up than the number says, or who is accelerated
+    otherwise: where late entrants stand by rating, as they may here, they are elsewhere in the list."""
     late = [
         player.number
         for player in trf.players
-        if player.cells
-        and player.cells[0].mark in (TrfMark.ZERO_BYE, TrfMark.BLANK)
-        and player.cells[0].opponent is None
-        and any(
-            other.number < player.number and (other.identity.rating or 0) < (player.identity.rating or 0)
-            for other in trf.players
+        if player.number in accelerated
+        or (
+            player.cells
+            and player.cells[0].mark in (TrfMark.ZERO_BYE, TrfMark.BLANK)
+            and player.cells[0].opponent is None
+            and any(
+                other.number < player.number and (other.identity.rating or 0) < (player.identity.rating or 0)
+                for other in trf.players
+            )
         )
     ]
     message = _(
