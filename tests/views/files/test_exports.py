@@ -121,6 +121,17 @@ def test_the_page_says_who_lacks_what(played: Evening, director: Client, admin: 
     assert len(admin.get(address(played)).context["page"].without_birth) == 5
 
 
+def test_days_place_and_arbiter_that_are_not_said_are_named(played: Evening, director: Client) -> None:
+    played.tournament.rounds.filter(number=1).update(date=None)
+
+    page = director.get(address(played)).content.decode()
+
+    assert "Round 1 has no date." in page
+    assert "Fill in below: Place, Federation, Chief arbiter." in page
+    filled = director.get(address(played, "trf16.txt"), {"city": "Oslo", "federation": "xx"}).content.decode()
+    assert "Fill in below: Chief arbiter." in filled
+
+
 def lacking(answer: Any) -> list[tuple[bool, str]]:
     """Whether the names are unfolded, and how many there are."""
     folds = re.findall(r"<details( open)?>\s*<summary>(\d+ players? ha[^<]*)</summary>", answer.content.decode())

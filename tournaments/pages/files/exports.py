@@ -86,6 +86,8 @@ class ExportsPage:
     rounds: tuple[RoundToExport, ...]
     batches: tuple[Batch, ...]
     open_games: int
+    undated: tuple[int, ...]
+    """Rounds without a date: a report has none of its days then."""
     without_fide_id: tuple[str, ...]
     without_federation: tuple[str, ...]
     without_birth: tuple[str, ...]
@@ -110,6 +112,7 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
         rounds=rounds,
         batches=_batches(tournament, rounds, entries, names),
         open_games=sum(each.open_games for each in rounds),
+        undated=tuple(each.number for each in rounds if each.date is None),
         without_fide_id=lacking(lambda entry: entry.player.fide_id is None),
         without_federation=lacking(lambda entry: not entry.player.federation),
         without_birth=lacking(lambda entry: born[entry.number or 0] is None) if sees_private else (),

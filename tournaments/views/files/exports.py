@@ -38,6 +38,8 @@ from tournaments.views.common.staff_access import for_tournament
 
 FILES = {"trf16": Recipient.TRF, "trf26": Recipient.TRF, "knsb": Recipient.KNSB}
 """Which files of ours are sent to whom."""
+_WANTED = ("city", "federation", "chief_arbiter")
+"""What FIDE does not take a report without."""
 
 
 @never_cache
@@ -173,6 +175,7 @@ def _page(request: StaffRequest, tournament: Tournament, form: FederationReportF
         "page": page,
         "seen": {each.to: federation_reports.version_of(each.seen) for each in page.to_report},
         "form": form,
+        "to_fill_in": [form.fields[name].label for name in _WANTED if not form[name].value()],
         "outcome": outcome,
     }
     return render(request, "tournaments/files/exports/page.html", context, status=outcome.status)
