@@ -246,27 +246,24 @@ class Fuzzer:
     def _list(self, name: str, data: bytes, chance: Random) -> None:
         from django.utils import timezone
 
+        from tournaments.exchange.apart import Reader, read_upload
+        from tournaments.exchange.json_node import FileError
         from tournaments.exchange.player_list import players_of
-        from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
 
         fate = "refused at import"
         with self._step("reading"):
             try:
-                players_of(read_sheet(data), today=timezone.localdate())
-            except UnreadableSheet:
+                players_of(read_upload(Reader.SHEET, data), today=timezone.localdate())
+            except FileError:
                 fate = "refused while parsing"
         client = self._client()
         address = f"/en/{self.club.slug}/staff/players/import/"
         with self._step("preview"):
             preview = self._uploaded(client, address, name, data)
-        form = _hidden(_text(preview)) | {"existing": chance.choice(("update", "keep"))}
+        form = _hidden(_text(preview)) | chance.choice(({"update": "on"}, {}))
         if "upload" not in form:
             self.counts[f"{self.kind}: {fate}"] += 1
             return
-        if form["existing"] == "update":
-            again = client.post(address, {"upload": form["upload"], "look": "update"})
-            _look_at(again, address)
-            form |= _hidden(_text(again))
         before = self.club.players.count()
         with self._step("import"):
             answer = client.post(address, form)

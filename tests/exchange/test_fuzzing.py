@@ -12,9 +12,9 @@ from tests.tools.fuzzing.rating_lists import mutated_rating_list
 from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
 from tests.tools.fuzzing.trfs import mutated_trf
 from tests.tools.guards.layers import first_fast
+from tournaments.exchange.apart import Reader, read_upload
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import players_of
-from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 
@@ -23,7 +23,7 @@ TODAY = datetime.date(2026, 11, 22)
 
 
 def read_list(data: bytes) -> object:
-    return players_of(read_sheet(data), today=TODAY)
+    return players_of(read_upload(Reader.SHEET, data), today=TODAY)
 
 
 def test_every_system_is_begun_with() -> None:
@@ -45,10 +45,10 @@ def test_the_same_seed_makes_the_same_files(make: Callable[[Random], bytes]) -> 
     first_fast(1, [(mutated_tournament, parse), (mutated_csv, read_list), (mutated_xlsx, read_list)]),
 )
 def test_at_least_half_get_past_the_parser(make: Callable[[Random], bytes], read: Callable[[bytes], object]) -> None:
-    refused = 0
-    for seed in range(200):
+    refused, files = 0, 60 if make is mutated_xlsx else 200  # a process for each
+    for seed in range(files):
         try:
             read(make(Random(f"{seed}")))
-        except (FileError, UnreadableSheet):
+        except FileError:
             refused += 1
-    assert 10 < refused < 100
+    assert files / 20 < refused < files / 2

@@ -219,39 +219,6 @@ def test_pictures_in_a_list_do_no_harm() -> None:
     assert rows_of(data.getvalue()) == [("Name",)]
 
 
-# The XML in them
-
-DECLARED = '<?xml version="1.0" encoding="cp037"?>'
-UNSAFE = {
-    "document type": '<!DOCTYPE a SYSTEM "http://localhost/">' + worksheet(""),
-    "laughs": '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><a>&b;</a>',
-    "deep": "<font>" * 101 + "</font>" * 101,
-    "hidden by another encoding": DECLARED.encode("ascii") + ("<a>" + "<b/>" * 9 + "</a>").encode("cp037"),
-    "UTF-16": "<a/>".encode("utf-16"),
-    "not closed": "<a>",
-    "nothing": "",
-    "one endless tag": f'<a b="{"x" * 1_100_000}"/>',
-}
-
-
-@pytest.mark.parametrize("part", UNSAFE.values(), ids=UNSAFE)
-def test_xml_that_could_unfold_is_refused(part: str | bytes) -> None:
-    data = io.BytesIO(handmade_xlsx(worksheet(f"<row>{text_cell('Name')}</row>")))
-    with zipfile.ZipFile(data, "a") as made:
-        made.writestr("xl/other.xml", part)
-
-    with pytest.raises(UnreadableSheet, match="The Excel file is broken"):
-        read_sheet(data.getvalue())
-
-
-def test_a_flood_of_styles_is_refused_before_anything_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("openpyxl.load_workbook", None)
-    styles = "".join(f'<xf numFmtId="{number * 7919 % 10_007}"/>' for number in range(60_000))
-
-    with pytest.raises(UnreadableSheet, match="far larger inside"):
-        read_sheet(handmade_xlsx(worksheet(""), **{"xl_styles.xml": f"<s>{styles}</s>"}))
-
-
 def test_the_kernel_of_the_forged_ones_is_right() -> None:
     """Or the refusals above could have other reasons."""
     content = bytes(60_000_000)

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.spreadsheet_reader import SheetRow, UnreadableSheet
 from tournaments.models.name_matching import clean_name
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _RATINGS = range(500, 2901)
 _YEARS = range(1990, 2100)

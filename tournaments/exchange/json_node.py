@@ -43,6 +43,14 @@ class FileError(Exception):
         self.facts = {name: _shown(fact) for name, fact in facts.items()}
         super().__init__(message.format(**self.facts))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return error_again, (type(self), self.message, self.place, self.facts)
+
+
+def error_again(kind: type[FileError], message: str, place: str, facts: Mapping[str, str]) -> FileError:
+    """One that comes out of the process that read the file."""
+    return kind(message, place, **facts)
+
 
 class _Object(dict[str, object]):
     """A JSON object that remembers a key given twice."""

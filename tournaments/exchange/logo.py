@@ -6,8 +6,10 @@ import io
 import struct
 import zlib
 
-from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
+
+from tournaments.exchange.json_node import FileError
+from tournaments.pairing.types.translation import gettext_noop as _
 
 MAX_BYTES = 2_000_000
 MAX_PIXELS = 16_000_000
@@ -36,12 +38,8 @@ _UNREADABLE = (
 """What Pillow raises for files that were cut off, damaged or made to do harm."""
 
 
-class UnusableLogo(Exception):
-    """`message` says why, in the reader's language."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+class UnusableLogo(FileError):
+    """The picture cannot be taken, and why."""
 
 
 def normalised(data: bytes) -> bytes:

@@ -22,6 +22,7 @@ from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableS
 from tournaments.exchange.upper_case import is_in_capitals, without_capitals
 from tournaments.models import Player, PlayerContact, Title
 from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.pairing.types.translation import gettext_noop
 
 _HEADING_WITHIN = 20
 """So many rows are looked at for the names of the columns: programs write a title above them."""
@@ -164,7 +165,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     columns, unknown, notes = _columns(header, rows)
     notes += above
     if not rows:
-        raise UnreadableSheet(_("The file has the names of the columns and no players below them."))
+        raise UnreadableSheet(gettext_noop("The file has the names of the columns and no players below them."))
     while rows and not _whole_name(rows[-1], columns) and _is_a_remark(rows[-1]):
         rows.pop()
     nobody = {row.number: _whole_name(row, columns) for row in rows if _is_nobody(row, columns)}
@@ -172,7 +173,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
     read = [player for row in rows if (player := reader.read(row)) is not None]
     players, namesakes = _told_once(read, reader.stopped)
-    notes = [*sheet.notes, *notes]
+    notes = [*map(_, sheet.notes), *notes]
     if unknown:
         names = ", ".join(clean_name(header.cells[index]) for index in unknown)
         notes.append(_("Columns left out: {columns}.").format(columns=names))
@@ -204,9 +205,8 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
         above = _("“{text}” above the names is left out.").format(text=titles[0][:60]) if has_title else ""
         return *guessed, [above] if above else []
     raise UnreadableSheet(
-        _("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”.").format(
-            row=rows[0].number
-        )
+        gettext_noop("No column for names was found in row {row}: call it “Name”, or “Given name” and “Family name”."),
+        row=rows[0].number,
     )
 
 
@@ -260,9 +260,9 @@ def _columns(header: SheetRow, rows: Sequence[SheetRow]) -> tuple[dict[str, int]
             _beside_elo(columns, titles, index)  # Elo beside DWZ or LASK is FIDE's
         elif meaning in {"name", "given_name", "family_name"}:
             raise UnreadableSheet(
-                _("Two columns mean the same: “{one}” and “{other}”.").format(
-                    one=clean_name(header.cells[columns[meaning]]), other=clean_name(title)
-                )
+                gettext_noop("Two columns mean the same: “{one}” and “{other}”."),
+                one=clean_name(header.cells[columns[meaning]]),
+                other=clean_name(title),
             )
         else:
             told = _("“{other}” is left out: “{one}” says the same.")

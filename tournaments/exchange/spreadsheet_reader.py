@@ -1,4 +1,4 @@
-"""CSV and XLSX, bytes to rows of text: every limit is looked at before the work it limits."""
+"""CSV and spreadsheets (.xlsx, .xls, .ods), bytes to rows: each limit is looked at before the work it limits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
-from django.utils.translation import gettext as _
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
-from tournaments.exchange.xml_limits import TooMuchXml, UnsafeXml, XmlCount
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.spreadsheet_writer import RUNS
 from tournaments.exchange.zip_files import Archive, BrokenArchive, Limits, SwollenArchive
+from tournaments.pairing.types.translation import gettext_noop as _
 
 MAX_BYTES = 2_000_000
 MAX_ROWS = 2_000
@@ -25,23 +26,21 @@ MAX_EMPTY_ROWS = 200
 """In a row; behind that many nothing more is looked for."""
 _LIMITS = Limits(members=200, unpacked=12_000_000, ratio=200)
 _XML = (".xml", ".rels")
-_CELLS = frozenset({"row", "c", "v", "is", "t", "si"})
-_MAX_ELEMENTS = 500_000
-"""Of XML, in all parts: 2,000 × 60 cells of text take 480,000. Each costs time, however few bytes it has."""
-_MAX_OTHERS = 50_000
-"""Elements that are no cells: styles and the like, each of which becomes an object of a kilobyte."""
+_MOST_CELLS = 2_000_000
+"""Of the rectangle round all that a sheet holds: as many are laid out, however few are filled."""
+_FILLED = re.compile(rb"<(?:\w+:)?c\s(?:[^<>]*\s)?r=[\"']([A-Z]{1,3})([0-9]{1,7})[\"'][^<>]*(?<!/)>")
+"""A cell of Excel's XML with something in it, and where it stands."""
+_REPEATED = re.compile(rb"number-(?:rows|columns)-repeated=[\"']([0-9]+)[\"']")
+_MOST_REPEATED = 1_100_000
+"""LibreOffice fills a sheet to its last row and column; nobody has more."""
 _DELIMITERS = ";\t,"
 
 
-class UnreadableSheet(Exception):
-    """The file cannot be taken. `message` is a whole sentence, with the place where there is one."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+class UnreadableSheet(FileError):
+    """The file cannot be taken, and why."""
 
 
-_NO_FORMULA = re.compile(r"\A'(?=\s*[=+\-@])")
+_NO_FORMULA = re.compile(rf"(\A|[,;\t|])'(?=\s*[{RUNS}])")
 """The apostrophe that our own downloads put before what a spreadsheet would run, as before a phone's +47."""
 
 
@@ -63,10 +62,8 @@ def read_sheet(data: bytes) -> Sheet:
     """What it is shows in its first bytes, not in its name. Raises UnreadableSheet, and nothing else."""
     if len(data) > MAX_BYTES:
         raise too_big()
-    if data.startswith(b"PK\x03\x04"):
-        sheet = Sheet(rows=tuple(_limited(_xlsx_rows(data))))
-    elif data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise UnreadableSheet(_("This is an old Excel file (.xls) or a locked one: save it as .xlsx or CSV."))
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        sheet = Sheet(rows=tuple(_limited(_book_rows(data))))
     else:
         text, notes = _decoded(data)
         sheet = Sheet(rows=tuple(_limited(_csv_rows(text))), notes=notes)
@@ -84,7 +81,7 @@ def _limited(rows: Iterable[tuple[int, list[str]]]) -> Iterator[SheetRow]:
     for number, cells in rows:
         while cells and not cells[-1].strip():
             cells.pop()
-        cells = [_NO_FORMULA.sub("", cell) for cell in cells]
+        cells = [_NO_FORMULA.sub(r"\1", cell) for cell in cells]
         if not cells:
             empty += 1
             if empty > MAX_EMPTY_ROWS:
@@ -95,9 +92,9 @@ def _limited(rows: Iterable[tuple[int, list[str]]]) -> Iterator[SheetRow]:
         if kept > MAX_ROWS + 1:  # and the names of the columns
             raise UnreadableSheet(_("The file has more than 2,000 rows: take it in parts."))
         if len(cells) > MAX_COLUMNS:
-            raise UnreadableSheet(_("Row {row} has more than 60 columns.").format(row=number))
+            raise UnreadableSheet(_("Row {row} has more than 60 columns."), row=number)
         if any(len(cell) > MAX_CELL for cell in cells):
-            raise UnreadableSheet(_("Row {row} has a cell of more than 500 characters.").format(row=number))
+            raise UnreadableSheet(_("Row {row} has a cell of more than 500 characters."), row=number)
         yield SheetRow(number=number, cells=tuple(cells))
 
 
@@ -115,7 +112,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         text = _in_older_letters(data)
         notes = (_("The file is not in UTF-8. Look at letters like å, ö and ü."),)
     if "\0" in text:
-        raise UnreadableSheet(_("This is neither a CSV file nor an Excel file (.xlsx)."))
+        raise UnreadableSheet(_("This is neither text nor a spreadsheet."))
     return text, notes
 
 
@@ -157,7 +154,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
             number = reader.line_num + 1
     except csv.Error:
-        raise UnreadableSheet(_("Row {row} cannot be read: is a quotation mark missing?").format(row=number)) from None
+        raise UnreadableSheet(_("Row {row} cannot be read: is a quotation mark missing?"), row=number) from None
 
 
 def _delimiter(first_lines: Sequence[str]) -> str:
@@ -172,74 +169,69 @@ def _delimiter(first_lines: Sequence[str]) -> str:
     return max(_DELIMITERS, key=parts)
 
 
-# XLSX ---------------------------------------------------------------------------------------------------------------
+# Spreadsheets -------------------------------------------------------------------------------------------------------
 
 
-def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    plain = _looked_through(data)
+def _book_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
     try:
-        yield from _first_sheet(plain)
-    except UnreadableSheet:
-        raise
-    except Exception as error:  # openpyxl raises whatever its parsers do: zip, XML, values, keys, types
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data if data[:2] != b"PK" else _looked_through(data)))
+        rows = book.get_sheet_by_index(0).iter_rows()
+    except PasswordError:
+        raise UnreadableSheet(
+            _("The spreadsheet is locked with a password: take that away, or save it as CSV.")
+        ) from None
+    except (CalamineError, ValueError, IndexError, OverflowError) as error:
         raise _broken() from error
+    for number, row in enumerate(rows, start=1):
+        if len(row) > 10 * MAX_COLUMNS:
+            raise UnreadableSheet(_("Row {row} has more than 60 columns."), row=number)
+        yield number, [_text(cell) for cell in row]
 
 
-def _looked_through(data: bytes) -> io.BytesIO:
+def _looked_through(data: bytes) -> bytes:
     """The parts that a list of players needs, each within its limits, in a new archive without any packing.
 
-    openpyxl never sees the one that was uploaded. What is no XML (pictures, macros) is not even unpacked.
+    The reader never sees the one that was uploaded. What is no XML (pictures, macros) is not even unpacked.
     """
-    count = XmlCount(elements=_MAX_ELEMENTS, others=_MAX_OTHERS, cheap=_CELLS)
     plain = io.BytesIO()
     try:
         archive = Archive(io.BytesIO(data), _LIMITS)
-        if "xl/workbook.xml" not in archive.names:
-            raise UnreadableSheet(_("This is not an Excel file (.xlsx)."))
+        if not archive.names or not {"xl/workbook.xml", "content.xml"} & {*archive.names}:
+            raise UnreadableSheet(_("This is no spreadsheet that is known here: save it as .xlsx or CSV."))
         with zipfile.ZipFile(plain, "w") as copy:
             for name in archive.names:
-                if name.endswith(_XML):
-                    with copy.open(zipfile.ZipInfo(name), "w") as part:
-                        for piece in count.looked_at(archive.pieces(name)):
-                            part.write(piece)
-    except (SwollenArchive, TooMuchXml):
+                if name.endswith(_XML) or name == "mimetype":
+                    part = b"".join(archive.pieces(name))
+                    _refuse_wide(part)
+                    copy.writestr(zipfile.ZipInfo(name), part)
+    except SwollenArchive:
         raise _far_too_big_inside() from None
     except BrokenArchive:
-        raise UnreadableSheet(_("The Excel file is cut off or broken.")) from None
-    except UnsafeXml:
-        raise _broken() from None
-    return plain
+        raise UnreadableSheet(_("The spreadsheet is cut off or broken.")) from None
+    return plain.getvalue()
+
+
+def _refuse_wide(part: bytes) -> None:
+    """A cell far away would have the whole rectangle up to it laid out."""
+    rows = columns = 0
+    for found in _FILLED.finditer(part):
+        column = 0
+        for letter in found[1]:
+            column = 26 * column + letter - 64
+        rows, columns = max(rows, int(found[2])), max(columns, column)
+    if rows * columns > _MOST_CELLS or any(int(found[1]) > _MOST_REPEATED for found in _REPEATED.finditer(part)):
+        raise _far_too_big_inside()
 
 
 def _broken() -> UnreadableSheet:
-    return UnreadableSheet(_("The Excel file is broken: open it, save it anew and try once more."))
+    return UnreadableSheet(_("The spreadsheet is broken: open it, save it anew and try once more."))
 
 
 def _far_too_big_inside() -> UnreadableSheet:
-    return UnreadableSheet(_("The Excel file is far larger inside than a list of players: save it as CSV."))
+    return UnreadableSheet(_("The spreadsheet is far larger inside than a list of players: save it as CSV."))
 
 
-def _first_sheet(book_file: io.BytesIO) -> Iterator[tuple[int, list[str]]]:
-    from openpyxl import load_workbook  # half a second that only an import should pay
-
-    book = load_workbook(book_file, read_only=True, data_only=False, keep_links=False)
-    try:
-        sheet: Any = book.worksheets[0]  # read-only ones have no type of their own in the stubs
-        sheet.reset_dimensions()  # what the file says of its size may be a lie
-        for number, row in enumerate(sheet.iter_rows(values_only=False), start=1):
-            if len(row) > 10 * MAX_COLUMNS:
-                raise UnreadableSheet(_("Row {row} has more than 60 columns.").format(row=number))
-            yield number, [_text(cell, number) for cell in row]
-    finally:
-        book.close()
-
-
-def _text(cell: Any, row: int) -> str:
-    value = cell.value
-    if value is None:
-        return ""
-    if cell.data_type == "f":
-        raise UnreadableSheet(_("Row {row} has a formula: paste the values instead, then save again.").format(row=row))
+def _text(value: object) -> str:
     if isinstance(value, datetime.datetime):
         return value.date().isoformat()
     if isinstance(value, datetime.date):

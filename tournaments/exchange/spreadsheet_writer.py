@@ -8,11 +8,17 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from xlsxwriter import Workbook
+
 CellValue: TypeAlias = str | int | None
 
-_RUNS = ("=", "+", "-", "@", "\t", "\r")
+RUNS = "=+\\-@\uff1d\uff0b\uff0d\uff20"
+"""What spreadsheets begin a formula with, in full width too; as a class of a regular expression."""
+_FORMULA = re.compile(rf"\A(?=\s*[{RUNS}\t\r])|(?<=[,;\t|])(?=\s*[{RUNS}])")
+"""At the beginning, or behind what another spreadsheet takes for the end of a cell."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 _POINTS = re.compile(r"([0-9]{1,6})?(½)?", re.ASCII)
+_AS_TEXT = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _LONGEST_TITLE = 31
 """Letters of a sheet's name in Excel; some are not allowed."""
 
@@ -27,28 +33,24 @@ class SheetTable:
 def csv_of(table: SheetTable) -> bytes:
     """With a byte order mark and semicolons: so Excel opens it in all the countries where a comma is in numbers."""
     out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n", quoting=csv.QUOTE_ALL)
     writer.writerows([[_csv_cell(cell) for cell in row] for row in (table.header, *table.rows)])
     return out.getvalue().encode("utf-8-sig")
 
 
 def xlsx_of(table: SheetTable) -> bytes:
-    """Halves are numbers here, so that they can be added up."""
-    from openpyxl import Workbook  # half a second that only a download should pay
-
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet(re.sub(r"[\[\]:*?/\\']", " ", safe(table.title))[:_LONGEST_TITLE].strip() or "1")
-    for row in (table.header, *table.rows):
-        sheet.append([_xlsx_cell(cell) for cell in row])
+    """Halves are numbers here, so that they can be added up. What looks like a formula or an address stays text."""
     out = io.BytesIO()
-    book.save(out)
+    with Workbook(out, _AS_TEXT) as book:
+        sheet = book.add_worksheet(re.sub(r"[\[\]:*?/\\']", " ", safe(table.title))[:_LONGEST_TITLE].strip() or "1")
+        for number, row in enumerate((table.header, *table.rows)):
+            sheet.write_row(number, 0, [_xlsx_cell(cell) for cell in row])
     return out.getvalue()
 
 
 def safe(text: str) -> str:
-    """An apostrophe before what would be taken for a formula, also behind blanks."""
-    text = _CONTROL.sub("", text)
-    return f"'{text}" if text.startswith(_RUNS) or text.lstrip().startswith(_RUNS) else text
+    """An apostrophe before what would be taken for a formula, also behind blanks or a separator."""
+    return _FORMULA.sub("'", _CONTROL.sub("", text))
 
 
 def _csv_cell(cell: CellValue) -> str:

@@ -69,12 +69,13 @@ NOT_READ = {
     **dict.fromkeys(
         ("export_trf16", "export_trf26", "export_pgn", "export_lichess"), "its words are FIDE's or a site's"
     ),
+    "look_at_names": "a part of import_players, which is read",
     **dict.fromkeys(("export_knsb", "export_knsb_rest"), "its words are the federation's"),
     **dict.fromkeys(("help", "help_chapter"), "written in each language by itself: tests/views/clubs/test_guide.py"),
     **dict.fromkeys(("favicon", "public_icon", "club_logo", "short_address_qr"), "a picture without words"),
 }
 """Why their words are not read here."""
-OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "look_at_names", "offline"}
+OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "offline"}
 """Walked by hand: of those who hold a card or a link, of one's own account."""
 
 

@@ -94,11 +94,23 @@ def test_no_cell_begins_like_a_formula(played: Evening, director: Client) -> Non
     assert any("cmd" in cell for cell in cells)
 
 
-@pytest.mark.parametrize("text", ["=1+1", " =1", "\t=1", "\r=1", "+1", "-", "@x", "\x0b=1", "\x00=1"])
+@pytest.mark.parametrize("text", ["=1+1", " =1", "\t=1", "\r=1", "+1", "-", "@x", "\x0b=1", "\x00=1", "＝1+1", "＠x"])
 def test_what_a_spreadsheet_would_run_gets_an_apostrophe(text: str) -> None:
     table = SheetTable(title=text, header=("a",), rows=((text,),))
     assert rows_of(csv_of(table))[1][0].startswith("'")
     assert str(load_workbook(io.BytesIO(xlsx_of(table))).worksheets[0]["A2"].value).startswith("'")
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|", ", "])
+def test_nor_does_a_formula_begin_behind_what_may_part_cells(separator: str) -> None:
+    """A spreadsheet that is set to commas parts a cell at a comma."""
+    text = f"Berg{separator}=cmd|' /C calc'!A0"
+    data = csv_of(SheetTable(title="t", header=("a", "b"), rows=((text, "x"),)))
+
+    assert b'"' in data.split(b"\r\n")[1][:1]
+    told = rows_of(data)[1][0]
+    assert not re.search(r"[,;\t|]\s*=", told)
+    assert read_sheet(data).rows[1].cells[0] == text.replace("\t", "\t")
 
 
 def test_halves_are_numbers_in_excel() -> None:

@@ -15,10 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubchess.languages import OWN_NAMES
-from tournaments.exchange.logo import MAX_BYTES, UnusableLogo, normalised, too_big
+from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.logo import MAX_BYTES, too_big
 from tournaments.forms.common.times import HourField
 from tournaments.models import Accent, Club
 from tournaments.models.name_matching import clean_name
+from tournaments.pages.common.file_errors import said_of
 from tournaments.recording import digest_of
 from tournaments.services.clubs.clubs import LONGEST_NAME, MOST_SITES, WEB_SITE, ClubDetails, details_of
 
@@ -161,9 +164,10 @@ class ClubForm(forms.Form):
         try:
             if file.size is None or file.size > MAX_BYTES:  # before it is read
                 raise too_big()
-            return normalised(file.read())
-        except UnusableLogo as unusable:
-            raise forms.ValidationError(unusable.message) from unusable
+            logo: bytes = read_upload(Reader.LOGO, file.read())
+            return logo
+        except FileError as unusable:
+            raise forms.ValidationError(said_of(unusable)) from unusable
 
     @property
     def image(self) -> bytes | None:

@@ -34,10 +34,10 @@ class NamesBoxForm(forms.Form):
     )
     file = forms.FileField(
         label=gettext_lazy("Or choose a file"),
-        help_text=gettext_lazy("CSV or Excel (.xlsx), at most 2 MB and 2,000 players."),
+        help_text=gettext_lazy("CSV or a spreadsheet (.xlsx, .xls, .ods), at most 2 MB and 2,000 players."),
         required=False,
         allow_empty_file=True,  # said in a sentence of its own
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods"}),
     )
 
     @property

@@ -10,10 +10,14 @@ from dataclasses import dataclass, field, replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubchess.log_in.throttle import client_address
+from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of
-from tournaments.exchange.spreadsheet_reader import MAX_BYTES, UnreadableSheet, read_sheet, too_big
+from tournaments.exchange.spreadsheet_reader import MAX_BYTES, Sheet, too_big
 from tournaments.forms.common.names_box import NamesAnswers, NamesBoxForm
 from tournaments.models import Club, Player
+from tournaments.pages.common.file_errors import said_of
 from tournaments.pages.players.player_import import ImportPage, ImportRow, import_page
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.services.players import player_import
@@ -107,10 +111,10 @@ def names_box(request: StaffRequest, club: Club) -> NamesBox:
         is_anew = kept is None or kept.source != source
         if kept is None or is_anew:
             uploads.forget(request.session, key)
-            kept = uploads.KeptList(found=players_of(read_sheet(data), today=timezone.localdate()), source=source)
+            kept = uploads.KeptList(found=_found(request, data), source=source)
             key = uploads.keep(request.session, club, kept)
-    except UnreadableSheet as unreadable:
-        form.add_error("file" if form.cleaned_data["file"] else "text", unreadable.message)
+    except FileError as unreadable:
+        form.add_error("file" if form.cleaned_data["file"] else "text", said_of(unreadable))
         return NamesBox(form=form)
     read = kept.found if request.administers else _without_contacts(kept.found)
     found = answers.applied(read)
@@ -140,6 +144,11 @@ def _without_contacts(found: PlayerList) -> PlayerList:
     return replace(
         found, players=without(found.players), namesakes=without(found.namesakes), notes=(*found.notes, told)
     )
+
+
+def _found(request: StaffRequest, data: bytes) -> PlayerList:
+    sheet: Sheet = read_upload(Reader.SHEET, data, whose=client_address(request))
+    return players_of(sheet, today=timezone.localdate())
 
 
 def _data(form: NamesBoxForm) -> bytes:

@@ -12,12 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubchess.log_in.throttle import client_address
+from tournaments.exchange.apart import Reader, read_upload
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
+from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.forms.files.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
 from tournaments.models import Club, Tournament
 from tournaments.models.name_matching import clean_name
 from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.file_errors import said_of
 from tournaments.pages.files.tournament_export import NotNumbered, tournament_download
 from tournaments.pages.files.tournament_import import ImportedPlayer, tournament_import_page
 from tournaments.permissions import administers_club, directs_in_club
@@ -71,9 +74,9 @@ def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
         return _upload_page(request, club, form, Outcome(status=422))
     data = upload.read()
     try:
-        found = _read(data)
+        found = _read(request, data)
     except FileError as error:
-        form.add_error("file", _fault(error))
+        form.add_error("file", said_of(error))
         return _upload_page(request, club, form, Outcome(status=422))
     key = uploads.keep_tournament(request.session, club, data)
     names = ImportTournamentForm(
@@ -82,18 +85,14 @@ def _take_upload(request: StaffRequest, club: Club) -> HttpResponse:
     return _preview(request, club, key, found, names, NOTHING_DONE)
 
 
-def _read(data: bytes, form: ImportTournamentForm | None = None) -> ReadTournament:
+def _read(request: StaffRequest, data: bytes, form: ImportTournamentForm | None = None) -> ReadTournament:
     """As the form asks, where there is one. Raises FileError."""
     asked = {} if form is None else form.cleaned_data
-    found = read_tournament(data, system=asked.get("system"), planned_rounds=asked.get("planned_rounds"))
+    chosen = {name: asked.get(name) for name in ("system", "planned_rounds")}
+    found: ReadTournament = read_upload(Reader.TOURNAMENT, data, whose=client_address(request), **chosen)
     found = replace(found, file=tournament_import.with_a_seed(found))
     tournament_import.refuse_what_does_not_fit(found.file, named=True)
     return found
-
-
-def _fault(error: FileError) -> str:
-    fault = _(error.message).format(**error.facts)
-    return " ".join((fault, _("It stands at {place}.").format(place=error.place))) if error.place else fault
 
 
 def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
@@ -106,14 +105,14 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
         return _upload_page(request, club, TournamentFileForm(), Outcome(status=409, message=gone, tone="warn"))
-    found = _read(data)
+    found = _read(request, data)
     form = ImportTournamentForm(club, request.POST, report=found.file if found.is_report else None)
     if not form.is_valid():
         return _preview(request, club, key, found, form, Outcome(status=422))
     try:
-        found = _read(data, form)
+        found = _read(request, data, form)
     except FileError as error:
-        form.add_error("system" if found.is_report else None, _fault(error))
+        form.add_error("system" if found.is_report else None, said_of(error))
         return _preview(request, club, key, found, form, Outcome(status=422))
     if "look" in request.POST:
         return _preview(request, club, key, found, form, NOTHING_DONE)
