@@ -30,6 +30,7 @@ STARTED = {
     "bench.federation": ("", "nothing measured"),
     "bench.federation_load": ("", "nothing measured"),
     "bench.first": ("", "FIRST at least cost"),
+    "bench.largest": ("", "addresses, the slowest"),
     "bench.keizer": ("", "as tables of cells"),
     "bench.names": ("", "46 names: look"),
     "bench.neighbours": ("", "gap 60 and 1 meeting"),

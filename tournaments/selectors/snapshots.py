@@ -6,7 +6,7 @@ import datetime
 import gzip
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -246,19 +246,26 @@ def rounds_of(entries: Collection[Entry], rounds: Iterable[Round]) -> Mapping[in
     published: dict[int, list[int]] = defaultdict(list)
     for each in rounds:
         published[each.tournament_id].append(each.number)
+    of_tournament: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.number is not None:
+            of_tournament[entry.tournament_id].append(entry)
 
-    def played(entry: Entry, own_number: PlayerId) -> tuple[RoundEntry, ...]:
-        met = numbers[entry.tournament_id]
+    def played(tournament: int, asked: Sequence[Entry]) -> Iterator[tuple[int, tuple[RoundEntry, ...]]]:
+        """In a tournament in which nothing stands but the boards at which they sat: reckoned once for all of them."""
+        met = numbers[tournament]
         entrants = {number: Entrant(number=number) for number in met.values()}
-        entrants[own_number] = Entrant(number=own_number, joined_round=entry.joined_round, away=tuple(away[entry.pk]))
-        found = [
-            _played_round(number, slots[entry.tournament_id, number], met) for number in published[entry.tournament_id]
-        ]
-        snapshot = TournamentSnapshot(entrants=tuple(entrants.values()), rounds=tuple(found))
-        scoring = configured_system(entry.tournament).capabilities().scoring
-        return tuple(rounds_by_player(snapshot, scoring)[own_number])
+        entrants |= {
+            number: Entrant(number=number, joined_round=each.joined_round, away=tuple(away[each.pk]))
+            for each in asked
+            if (number := each.number) is not None
+        }
+        found = tuple(_played_round(number, slots[tournament, number], met) for number in published[tournament])
+        snapshot = TournamentSnapshot(entrants=tuple(entrants.values()), rounds=found)
+        by_player = rounds_by_player(snapshot, configured_system(asked[0].tournament).capabilities().scoring)
+        return ((each.pk, tuple(by_player[each.number])) for each in asked if each.number is not None)
 
-    return {each.pk: played(each, each.number) for each in entries if each.number is not None}
+    return dict(pair for tournament, asked in of_tournament.items() for pair in played(tournament, asked))
 
 
 def played_round(number: int, rows: Iterable[Attendance], numbers: Mapping[int, PlayerId]) -> PlayedRound:

@@ -533,7 +533,7 @@ def test_the_same_preview_is_not_for_another_club(cast: Cast, as_user: Clients) 
         (b"Name\n", "no players below them"),
         (b"x" * 2_000_001, "larger than 2 MB"),
         (b"PK\x03\x04junk", "cut off or broken"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "neither a CSV file nor an Excel file"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "neither text nor a spreadsheet"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_said_beside_the_field(kari: Client, data: bytes, part: str) -> None:
