@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubchess import limits
 from tests.tools.casts.factories import Evening, PlayerFactory
@@ -67,6 +70,37 @@ def test_five_hundred_from_one_address_are_ten(evening: Evening) -> None:
     codes = [ask(evening, f"Name {number}").status_code for number in range(500)]
     assert InboxItem.objects.count() == 10
     assert set(codes[10:]) == {429}
+
+
+def test_they_are_ten_in_whichever_process(evening: Evening) -> None:
+    """Nothing of it is counted in this one: another has let the ten in."""
+    for number in range(10):
+        assert ask(evening, f"Name {number}").status_code == 302
+    limits.forget_all()
+
+    assert ask(evening, "One more").status_code == 429
+    InboxItem.objects.update(asked_at=timezone.now() - datetime.timedelta(minutes=61))
+    assert ask(evening, "One more").status_code == 302
+
+
+def test_six_addresses_shut_nobody_out(evening: Evening) -> None:
+    for number in range(60):
+        entry_requests.ask_to_enter(evening.tournament, name=f"Name {number}", asked_from=f"stranger {number % 6}")
+    entry_requests.ask_to_enter(evening.tournament, name="Ada Lie", asked_from="the hall")
+
+    names = set(InboxItem.objects.values_list("name", flat=True))
+    assert len(names) == 60
+    assert "Ada Lie" in names
+    assert "Name 0" not in names  # the oldest of those who asked most
+    with nothing_changes(Refused, "director must answer first"):  # nobody makes room for themselves
+        entry_requests.ask_to_enter(evening.tournament, name="Name 70", asked_from="stranger 1")
+
+
+def test_no_address_is_written_down(evening: Evening) -> None:
+    ask(evening)
+
+    assert "127.0.0.1" not in str(InboxItem.objects.values_list("facts", flat=True).get())
+    assert "127.0.0.1" not in str(Action.objects.order_by("-pk")[0].changes)
 
 
 def test_from_many_addresses_the_inbox_has_an_end(evening: Evening) -> None:
