@@ -16,6 +16,7 @@ from clubchess.outages import is_away, tell_of_outage
 from tournaments.selectors.configured_system import UnreadableHere
 
 _ONLY_LOOKING = {"GET", "HEAD", "OPTIONS"}
+_NO_WEIGHT = re.compile(r";\s*q\s*=\s*0(\.0*)?\s*$", re.IGNORECASE)
 GetResponse = Callable[[HttpRequest], HttpResponse]
 log = structlog.get_logger("clubchess")
 
@@ -30,6 +31,19 @@ def request_id(get_response: GetResponse) -> GetResponse:
             response = get_response(request)
         response["X-Request-ID"] = identity
         return response
+
+    return middleware
+
+
+def accepted_encodings(get_response: GetResponse) -> GetResponse:
+    """What a browser gives no weight it does not take: gzip;q=0. Behind this one it is enough to look for the name."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
+        if ";" in accepted:
+            taken = [each for each in accepted.split(",") if not _NO_WEIGHT.search(each)]
+            request.META["HTTP_ACCEPT_ENCODING"] = ",".join(taken)
+        return get_response(request)
 
     return middleware
 

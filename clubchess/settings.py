@@ -126,6 +126,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubchess.metrics.measured",
     "clubchess.middleware.request_id",
+    "clubchess.middleware.accepted_encodings",
     "clubchess.middleware.light_fragments",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

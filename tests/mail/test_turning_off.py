@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from time_machine import travel
 
 from tests.mail.conftest import published
 from tests.mail.test_boards import work
@@ -73,6 +76,12 @@ def test_a_link_that_was_altered_opens_nothing(evening: Evening, link: str, chan
 
     assert Client().post(altered).status_code == 404
     assert wishes(evening, 1) == (True, True, True)
+
+
+@pytest.mark.parametrize(("days", "status"), [(729, 200), (731, 404)])
+def test_a_link_ends_after_two_years(evening: Evening, link: str, days: int, status: int) -> None:
+    with travel(timezone.now() + datetime.timedelta(days=days)):
+        assert Client().get(link).status_code == status
 
 
 def test_it_is_recorded_and_nobody_else_undoes_it(evening: Evening, link: str) -> None:

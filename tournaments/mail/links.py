@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
@@ -10,6 +12,8 @@ from tournaments.models import Player
 from tournaments.services.players.notifications import Mail, card_token
 
 _SALT = "tournaments.mail.links"
+_HOLDS = datetime.timedelta(days=730)
+"""A mail is found again after a year; after two the card says it, too."""
 
 
 def card_of(player: Player) -> str:
@@ -22,9 +26,9 @@ def turn_off(player: Player, mail: Mail) -> str:
 
 
 def read(signed: str) -> tuple[Player, Mail] | None:
-    """It holds as long as the player is there: a mail is found again after years."""
+    """It holds for two years, as long as the player is there."""
     try:
-        key, mail = signing.loads(signed, salt=_SALT)
+        key, mail = signing.loads(signed, salt=_SALT, max_age=_HOLDS)
     except signing.BadSignature:
         return None
     player = Player.with_merged.now(pk=key)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pyotp
 import pytest
 from django.utils import timezone
+from structlog.testing import capture_logs
 from time_machine import travel
 
 from tests.tools.casts.club_cast import Cast
@@ -125,6 +126,16 @@ def test_a_hundred_wrong_codes_in_a_row_leave_only_recovery_codes(kari: User) ->
         assert not second_factor.use_code(kari, code(secret))
         assert second_factor.use_code(kari, codes[0])
         assert second_factor.use_code(kari, code(secret))
+
+
+def test_each_ten_wrong_codes_are_told_in_the_log(kari: User) -> None:
+    turned_on(kari)
+    with capture_logs() as lines:
+        for _each in range(20):
+            second_factor.use_code(kari, "-")
+
+    told = [line["failures"] for line in lines if line["event"] == "second_factor_failures"]
+    assert told == [10, 20]
 
 
 def test_the_record_holds_neither_secret_nor_codes(kari: User) -> None:

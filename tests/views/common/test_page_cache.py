@@ -172,6 +172,22 @@ class TestRequests:
         assert plain.content == gzip.decompress(packed.content)
         assert plain["Vary"] == packed["Vary"] == "Accept-Encoding"
 
+    @pytest.mark.parametrize(
+        ("accepted", "packed"),
+        [
+            ("gzip", True),
+            ("br, gzip;q=0.5", True),
+            ("gzip;q=0", False),
+            ("gzip; q=0.000, br", False),
+        ],
+    )
+    def test_it_is_packed_for_who_takes_that(
+        self, client: Client, evening: Evening, accepted: str, packed: bool
+    ) -> None:
+        answer = client.get(address(evening, "standings"), headers={"Accept-Encoding": accepted})
+
+        assert (answer.get("Content-Encoding") == "gzip") is packed
+
     def test_a_host_that_is_not_ours_is_refused_kept_or_not(self, client: Client, evening: Evening) -> None:
         hosts = ("evil.example", "testserver", "evil.example")
         codes = [client.get(address(evening, "standings"), headers={"Host": host}).status_code for host in hosts]

@@ -23,6 +23,8 @@ SECONDS = 30
 STEPS_ASIDE = 1
 """Clocks may differ by half a minute (RFC 6238, 5.2)."""
 RECOVERY_CODES = 10
+TOLD_EACH = 10
+"""Wrong codes in a row, whoever types them has the password: a line in the log each time."""
 FAILURES = 100
 """Wrong codes in a row, after which only a recovery code opens, which nobody guesses (NIST SP 800-63B, 5.2.2)."""
 _RECOVERY_BYTES = 15  # 120 bits by chance, so a plain hash of it will do (OWASP ASVS 5.0, 6.5.2)
@@ -80,7 +82,10 @@ def use_code(user: User, code: str) -> bool:
             return False
         change.facts["user"] = user.pk
         is_good = _use(change, row, code)
-        change.update(row, failures=0 if is_good else row.failures + 1)
+        failures = 0 if is_good else row.failures + 1
+        change.update(row, failures=failures)
+    if failures and failures % TOLD_EACH == 0:
+        log.warning("second_factor_failures", user=user.pk, failures=failures)
     return is_good
 
 
