@@ -46,6 +46,26 @@ ASKED = [
 ]
 
 
+WOULD_APPLY = {
+    "1.2.5": r"\bsubprocess\b|os\.system",
+    "1.3.6": r"urlopen|urllib\.request|http\.client|\bhttpx\b|import requests",
+    "1.3.11": r"EmailMessage|send_mail",
+    "1.5.2": r"\bpickle\b|\bmarshal\b|yaml\.load",
+    "3.4.2": r"Access-Control-",
+    "3.4.6": r"frame-ancestors|FRAME_ANCESTORS|frame_ancestors",
+    "3.5.5": r"postMessage",
+    "4.3.1": r"graphql|graphene",
+    "4.4.1": r"WebSocket",
+    "6.8.1": r"openid|saml",
+    "9.1.1": r"signing\.(?:dumps|loads)|salted_hmac|Signer\(",
+    "10.1.1": r"oauth",
+    "11.3.1": r"\bFernet\b|\bAES\b|cryptography",
+    "14.3.3": r"localStorage|sessionStorage|indexedDB|caches\.open",
+    "17.1.1": r"RTCPeerConnection",
+}
+"""By requirement: what in the code makes it apply. The row names each file that has it."""
+
+
 def answered(cell: str) -> Iterator[str]:
     """The numbers of a row: single ones, and from one to another."""
     for part in cell.split(", "):
@@ -68,3 +88,26 @@ def test_an_answer_is_whole(row: list[str]) -> None:
     assert state in {"met", "n/a", "open"}
     assert [name for name in re.findall(r"`(tests/[^`]+)`", why) if not (ROOT / name).is_file()] == []
     assert [name for name in re.findall(r"\]\(([^:)#]+)", why) if not (ROOT / "docs" / name).is_file()] == []
+
+
+@pytest.mark.parametrize("number", WOULD_APPLY)
+def test_a_row_knows_each_place_in_the_code_to_which_it_applies(number: str) -> None:
+    """Written anew somewhere? Say in its row how it is safe there."""
+    (row,) = [row for row in ROWS if number in answered(row[0])]
+    found = sorted(places_of(WOULD_APPLY[number]))
+
+    assert [place for place in found if f"`{place}`" not in row[3]] == []
+    assert (row[2] == "n/a") == (not found)
+
+
+def places_of(pattern: str) -> Iterator[str]:
+    files = itertools.chain(
+        *(ROOT.glob(each) for each in ("tournaments/**/*.py", "clubchess/**/*.py", "static/js/*.js"))
+    )
+    for file in files:
+        if re.search(pattern, file.read_text(encoding="utf-8")) and "/vendor/" not in file.as_posix():
+            yield file.relative_to(ROOT).as_posix()
+
+
+def test_it_would_find_one() -> None:
+    assert [*places_of("EmailMessage")] == ["tournaments/mail/sending.py"]
