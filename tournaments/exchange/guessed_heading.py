@@ -22,12 +22,14 @@ _BEHIND = re.compile(
 
 
 def guessed_heading(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow]] | None:
-    """Of names, with ratings, years of birth or classes beside them, and the rows in these columns. None where no
-    column has names. Raises UnreadableSheet where two could."""
+    """Of names, or of the numbers that people have in rating lists, with ratings, years of birth or classes beside
+    them, and the rows in these columns. None where no column has either. Raises UnreadableSheet where two could."""
     rows = [_in_columns(row) for row in rows]
     cells = {index: _filled(rows, index) for index in range(max(len(row.cells) for row in rows))}
     meant = {index: _meaning(column) for index, column in cells.items() if column}
     names = [index for index, meaning in meant.items() if meaning == "Name"]
+    if not names and len(numbers := [index for index, column in cells.items() if _are_numbers(column)]) == 1:
+        names, meant = numbers, meant | {numbers[0]: "Name"}
     if len(names) == 2 and all(
         cell.startswith(" ") for row in rows for cell in row.cells[names[1] : names[1] + 1] if cell
     ):
@@ -78,6 +80,11 @@ def _meaning(cells: Sequence[str]) -> str:
     if not any(each.isalpha() for each in "".join(cells)):
         return ""
     return "Category" if all(_CLASS.fullmatch(cell) for cell in cells) else "Name"
+
+
+def _are_numbers(cells: Sequence[str]) -> bool:
+    """Of people in rating lists; for most of them."""
+    return 2 * sum(bool(re.fullmatch(r"[0-9]{5,}|[0-9]{5}-[0-9]{1,4}", cell)) for cell in cells) > len(cells)
 
 
 def are_like_ratings(cells: Sequence[str]) -> bool:

@@ -48,6 +48,8 @@ _NO_RATING = frozenset(
     {"", "-", "–", "0", "0.0", "unr", "unr.", "unrated", "n/a", "na", "nr", "none", "ohne", "geen", "ingen"}
 )
 _FIDE_IDS = range(1, 2_147_483_648)
+_NUMBER_ALONE = re.compile(r"[A-Z]{0,2}[0-9]{5,}|[0-9A-Z]{5}-[0-9]{1,4}")
+"""Of a person in a rating list: 1503014, NU0000001, 20001-0012. Ratings and years have fewer digits."""
 _SEXES = {
     "female": "f w k v female woman women girl kvinne kvinna kvinde jente flicka pige weiblich frau vrouw meisje",
     "male": "m h male man boy mann mand gutt pojke dreng männlich herr jongen",
@@ -77,6 +79,8 @@ class ListedPlayer:
     blitz_rating: int | None = None
     rating_date: datetime.date | None = None
     """Of all of the ratings."""
+    rating_dates: Mapping[str, datetime.date | None] = field(default_factory=dict)
+    """By pace, where a rating is from elsewhere."""
     fide_id: int | None = None
     national_id: str = ""
     member_number: str = ""
@@ -94,6 +98,9 @@ class ListedPlayer:
     @property
     def name(self) -> str:
         return f"{self.given_name} {self.family_name}".strip()
+
+    def date_of(self, pace: str) -> datetime.date | None:
+        return self.rating_dates.get(pace, self.rating_date)
 
     @property
     def is_in_capitals(self) -> bool:
@@ -144,12 +151,20 @@ class PlayerList:
     namesakes: tuple[ListedPlayer, ...]
     """Of the stopped rows those that only a name says to be somebody's of an earlier row: they may be two people."""
     notes: tuple[str, ...]
+    numbers: tuple[ListedPlayer, ...] = ()
+    """Rows that tell nobody's name, only a number of theirs: a rating list may know whose. Where nothing says whether
+    it is FIDE's, it is in `national_id`."""
     rating_columns: tuple[RatingColumn, ...] = ()
     """Where no column says that it has ratings: those that look like it. Somebody must say which."""
 
     def rated_by(self, column: RatingColumn) -> PlayerList:
         """With the ratings of this column."""
-        return replace(self, players=column.on(self.players), namesakes=column.on(self.namesakes))
+        return replace(
+            self,
+            players=column.on(self.players),
+            namesakes=column.on(self.namesakes),
+            numbers=column.on(self.numbers),
+        )
 
     def without_capitals(self) -> PlayerList:
         return replace(
@@ -172,7 +187,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     rows = [row for row in rows if row.number not in nobody]
     reader = _RowReader(columns=columns, titles=header.cells, today=today)
     read = [player for row in rows if (player := reader.read(row)) is not None]
-    players, namesakes = _told_once(read, reader.stopped)
+    players, namesakes = told_once([each for each in read if each.given_name], reader.stopped)
     notes = [*map(_, sheet.notes), *notes]
     if unknown:
         names = ", ".join(clean_name(header.cells[index]) for index in unknown)
@@ -181,6 +196,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     if nobody:
         names = ", ".join(dict.fromkeys(nobody.values()))
         notes.append(_("No person, so left out: {names}.").format(names=names))
+    numbers = tuple(each for each in read if not each.given_name)
     stopped = sorted(reader.stopped, key=lambda problem: problem.row)
     return PlayerList(
         players=tuple(players),
@@ -188,6 +204,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
         left_out=tuple(reader.left_out),
         namesakes=tuple(namesakes),
         notes=tuple(notes),
+        numbers=numbers,
         rating_columns=() if has_ratings else tuple(_like_ratings(header, rows, unknown)),
     )
 
@@ -197,6 +214,10 @@ def _heading_and_rows(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow
     for place, row in enumerate(rows[:_HEADING_WITHIN]):
         known = {meaning_of(plain_heading(cell)) for cell in row.cells}
         if known & {"name", "given_name", "username"}:
+            return row, list(rows[place + 1 :]), []
+    for place, row in enumerate(rows[:_HEADING_WITHIN]):
+        meanings = [meaning_of(plain_heading(cell)) for cell in row.cells if clean_name(cell)]
+        if None not in meanings and {"fide_id", "national_id"} & set(meanings):
             return row, list(rows[place + 1 :]), []
     titles = [clean_name(cell) for cell in rows[0].cells if clean_name(cell)]
     first_word = plain_heading(titles[0].split()[0]) if len(titles) == 1 else ""
@@ -323,9 +344,11 @@ class _RowReader:
     left_out: list[Problem] = field(default_factory=list)
 
     def read(self, row: SheetRow) -> ListedPlayer | None:
-        """None where it has no name; what of the rest is not understood stands in `left_out`."""
-        given, family = self._names(row)
-        if not given:
+        """None where it has neither a name nor a number alone; what of the rest is not understood stands in
+        `left_out`."""
+        number = self._number_alone(row)
+        given, family = ("", "") if number is not None else self._names(row)
+        if not given and number is None:
             return None
         return ListedPlayer(
             row=row.number,
@@ -338,11 +361,19 @@ class _RowReader:
             blitz_rating=self._rating(row, "blitz_rating"),
             rating_date=self._date(row, "rating_date"),
             fide_id=self._number(row, "fide_id", _FIDE_IDS),
-            national_id=self._text(row, "national_id"),
+            national_id=number or self._text(row, "national_id"),
             member_number=self._text(row, "member_number"),
             categories=self._text(row, "categories"),
             contact=self._contact(row),
         )
+
+    def _number_alone(self, row: SheetRow) -> str | None:
+        """Where a name should stand; empty where columns of their own have it and there is none for names."""
+        if not self.columns.keys() & {"name", "given_name"}:
+            has_number = self._cell(row, "fide_id") or self._cell(row, "national_id")
+            return "" if has_number.strip("-–0") else None
+        text = _whole_name(row, self.columns).upper()
+        return text if _NUMBER_ALONE.fullmatch(text) else None
 
     def _contact(self, row: SheetRow) -> dict[str, datetime.date | str | int]:
         readers: Mapping[str, Callable[[SheetRow, str], datetime.date | str | int | None]] = {
@@ -540,9 +571,7 @@ def _are_two(one: ListedPlayer, other: ListedPlayer) -> bool:
     return say_two_people(one.known, other.known) or len(classes - {""}) > 1
 
 
-def _told_once(
-    players: Sequence[ListedPlayer], stopped: list[Problem]
-) -> tuple[list[ListedPlayer], list[ListedPlayer]]:
+def told_once(players: Sequence[ListedPlayer], stopped: list[Problem]) -> tuple[list[ListedPlayer], list[ListedPlayer]]:
     """By FIDE ID, or by name where nothing says that they are two: the first row counts, the others are told; and
     those who are the same by name alone."""
     seen_ids: dict[int, int] = {}

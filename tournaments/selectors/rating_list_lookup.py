@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import Club, ListedRating, ListState, RatingList
+from tournaments.models import Club, ListedRating, ListState, Pace, RatingList, Title
 from tournaments.models.name_matching import searchable
+from tournaments.models.player import date_field, rating_field
 
 MOST_FOUND = 12
 LEAST_LETTERS = 3
 _HIGHEST_BYTE = b"\xff"
+_AT_ONCE = 900
+"""Values in one statement: SQLite takes 999, whatever else it has to look for."""
+_Value = TypeVar("_Value")
 
 
 def lists_for(club: Club) -> list[RatingList]:
@@ -64,7 +71,9 @@ def home_federation(club: Club) -> str:
 
 def with_numbers(row: RatingList, *, fide: Sequence[int], national: Sequence[str]) -> list[ListedRating]:
     """Somebody who has both kinds of number stands in it twice."""
-    return [each for rows in queries_of_numbers(row, fide=fide, national=national) for each in rows]
+    by_fide = (queries_of_numbers(row, fide=some, national=())[0] for some in in_parts(fide))
+    by_national = (queries_of_numbers(row, fide=(), national=some)[1] for some in in_parts(national))
+    return [each for rows in (*by_fide, *by_national) for each in rows]
 
 
 def queries_of_numbers(
@@ -81,6 +90,32 @@ def named(row: RatingList, names: Iterable[tuple[str, str]]) -> dict[tuple[str, 
     """By given and family name, in either order as lists may have them: whoever is called exactly so."""
     keys = {(given, family): searchable(family, given).encode()[:100] for given, family in names}
     rows: dict[bytes, list[ListedRating]] = {}
-    for found in ListedRating.objects.filter(list=row, search__in=list(set(keys.values()))):
-        rows.setdefault(bytes(found.search), []).append(found)
+    for some in in_parts(sorted(set(keys.values()))):
+        for found in ListedRating.objects.filter(list=row, search__in=some):
+            rows.setdefault(bytes(found.search), []).append(found)
     return {name: rows.get(key, []) for name, key in keys.items()}
+
+
+def in_parts(values: Iterable[_Value]) -> Iterator[list[_Value]]:
+    rest = iter(values)
+    while some := list(islice(rest, _AT_ONCE)):
+        yield some
+
+
+def told_of(row: ListedRating, valid_on: datetime.date | None) -> dict[str, Any]:
+    """What a list says of somebody, by the names of a player's and a contact's fields."""
+    family, _comma, given = (part.strip() for part in row.name.partition(","))
+    return {
+        "given_name": given or family,
+        "family_name": family if given else "",
+        "title": row.title if row.title in Title.values else "",
+        "federation": row.federation,
+        "rating": row.rating,
+        "rapid_rating": row.rapid_rating,
+        "blitz_rating": row.blitz_rating,
+        "fide_id": row.fide_id,
+        "national_id": row.national_id,
+        "sex": row.sex,
+        "birth_year": row.birth_year,
+        **{date_field(pace): valid_on for pace in Pace if getattr(row, rating_field(pace))},
+    }

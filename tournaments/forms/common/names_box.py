@@ -26,7 +26,9 @@ _USUAL = "attendance_monrad"
 class NamesBoxForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Paste your list"),
-        help_text=gettext_lazy("One name a line, or a table with the names of its columns on top."),
+        help_text=gettext_lazy(
+            "One name a line, or a table with the names of its columns on top; or numbers from a rating list."
+        ),
         required=False,
         strip=False,
         max_length=MOST_PASTED,
@@ -53,6 +55,8 @@ class NamesAnswers:
     mends_capitals: bool = True
     are_children: bool = False
     update: bool = False
+    takes_from_lists: bool = True
+    """The numbers and ratings of whom rating lists have."""
     rating_column: int | None = None
     """A place in PlayerList.rating_columns."""
 
@@ -65,6 +69,7 @@ class NamesAnswers:
             mends_capitals="capitals" in data or "upload" not in data,
             are_children="children" in data,
             update="update" in data,
+            takes_from_lists="lists" in data or "asked_lists" not in data,
             rating_column=int(column) if re.fullmatch(r"[0-9]{1,2}", column, re.ASCII) else None,
         )
 

@@ -31,6 +31,8 @@ class ImportRow:
     known_as: str
     """The player of the club whom the row is taken for."""
     problem: str
+    in_lists: str = ""
+    """Who they are in the rating lists, or that several fit."""
 
     @property
     def told(self) -> Mapping[str, str]:
@@ -51,6 +53,7 @@ class TableRow:
     fate: str
     known_as: str
     problem: str
+    in_lists: str
     cells: tuple[tuple[str, bool], ...]
     """By column, with whether it is a number."""
 
@@ -74,6 +77,17 @@ class RatingChoice:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FoundInLists:
+    """How many of the names, and in which rating lists."""
+
+    names: str
+    found: int
+    several: int
+    is_asked: bool
+    """Whether to take what the lists say: for whoever was more than a number anyway."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ImportPage:
     rows: tuple[ImportRow, ...]
     stopped: tuple[Problem, ...]
@@ -85,6 +99,8 @@ class ImportPage:
     """Names that are, as they stand in the list."""
     rating_choices: tuple[RatingChoice, ...]
     notes: tuple[str, ...]
+    lists: FoundInLists | None
+    """None where nobody is in one."""
     new: int
     updated: int
     skipped: int
@@ -108,6 +124,7 @@ class ImportPage:
                 fate=row.fate,
                 known_as=row.known_as,
                 problem=row.problem,
+                in_lists=row.in_lists,
                 cells=tuple((told.get(name, ""), name in _NUMBERS) for name in fields),
             )
 
@@ -122,7 +139,9 @@ class ImportPage:
         return tuple(sorted((*self.stopped, *self.left_out), key=lambda problem: problem.row))
 
 
-def import_page(found: PlayerList, rows: Sequence[ImportRow], ticked: Collection[int] = ()) -> ImportPage:
+def import_page(
+    found: PlayerList, rows: Sequence[ImportRow], ticked: Collection[int] = (), lists: FoundInLists | None = None
+) -> ImportPage:
     """`found` as it was read, `rows` as they would be taken. `ticked`: rows of namesakes who are somebody else."""
     there = {row.listed.row for row in rows}
     problems = [Problem(row=row.listed.row, column="", message=row.problem) for row in rows if row.problem]
@@ -144,6 +163,7 @@ def import_page(found: PlayerList, rows: Sequence[ImportRow], ticked: Collection
             for place, each in enumerate(found.rating_columns)
         ),
         notes=found.notes,
+        lists=lists,
         new=fine.count(Fate.ADD),
         updated=fine.count(Fate.UPDATE),
         skipped=fine.count(Fate.SKIP),

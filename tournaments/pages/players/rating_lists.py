@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, ListedRating, ListState, Pace, Player, RatingList, Title
+from tournaments.models import Club, ListedRating, ListState, Pace, Player, RatingList
 from tournaments.models.player import rating_field
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.selectors.display_names import display_names_of_players
-from tournaments.selectors.rating_list_lookup import found_by, lists_for
+from tournaments.selectors.rating_list_lookup import found_by, lists_for, told_of
 
 NAMES = {
     "fide": "FIDE",
@@ -118,7 +118,7 @@ def update_rows(rows: Sequence[tuple[Player, ListedRating | None, bool, Mapping[
         UpdateRow(
             key=player.pk,
             name=names[player.pk],
-            listed=_told_of(listed) if listed else "",
+            listed=person_in_words(listed) if listed else "",
             by_name=by_name,
             changes=tuple(
                 ChangedValue(
@@ -134,7 +134,8 @@ def update_rows(rows: Sequence[tuple[Player, ListedRating | None, bool, Mapping[
     ]
 
 
-def _told_of(listed: ListedRating) -> str:
+def person_in_words(listed: ListedRating) -> str:
+    """As a list has them."""
     return " · ".join(filter(None, (listed.name, str(listed.birth_year or ""), listed.federation, listed.club)))
 
 
@@ -180,27 +181,4 @@ def as_new_player(club: Club, key: int) -> dict[str, Any] | None:
     if row is None:
         return None
     valid_on = RatingList.objects.values_list("valid_on", flat=True).get(pk=row.list_id)
-    family, _comma, given = (part.strip() for part in row.name.partition(","))
-    dates = {
-        field: valid_on
-        for field, rating in (
-            ("rating_date", row.rating),
-            ("rapid_date", row.rapid_rating),
-            ("blitz_date", row.blitz_rating),
-        )
-        if rating
-    }
-    return {
-        "given_name": given or family,
-        "family_name": family if given else "",
-        "title": row.title if row.title in Title.values else "",
-        "federation": row.federation,
-        "rating": row.rating,
-        "rapid_rating": row.rapid_rating,
-        "blitz_rating": row.blitz_rating,
-        "fide_id": row.fide_id,
-        "national_id": row.national_id,
-        "sex": row.sex,
-        "birth_year": row.birth_year,
-        **dates,
-    }
+    return told_of(row, valid_on)

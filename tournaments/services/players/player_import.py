@@ -224,10 +224,10 @@ def _merged_details(player: Player | None, row: ListedPlayer) -> PlayerDetails:
 def _dates(details: PlayerDetails, row: ListedPlayer) -> dict[str, Any]:
     """A rating that is another one has the day that the file tells, or none; never that of the one before."""
     return {
-        date_field(pace): row.rating_date
+        date_field(pace): row.date_of(pace)
         for pace in Pace
         if (new := getattr(row, rating_field(pace))) is not None
-        and (row.rating_date is not None or new != getattr(details, rating_field(pace)))
+        and (row.date_of(pace) is not None or new != getattr(details, rating_field(pace)))
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
@@ -13,14 +13,17 @@ from django.utils.translation import gettext as _
 from clubchess.log_in.throttle import client_address
 from tournaments.exchange.apart import Reader, read_upload
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem, players_of
 from tournaments.exchange.spreadsheet_reader import MAX_BYTES, Sheet, too_big
 from tournaments.forms.common.names_box import NamesAnswers, NamesBoxForm
-from tournaments.models import Club, Player
+from tournaments.models import Club, Player, RatingList
 from tournaments.pages.common.file_errors import said_of
-from tournaments.pages.players.player_import import ImportPage, ImportRow, import_page
+from tournaments.pages.players.player_import import FoundInLists, ImportPage, ImportRow, import_page
+from tournaments.pages.players.rating_lists import NAMES, person_in_words
 from tournaments.selectors.display_names import display_names_in_club
-from tournaments.services.players import player_import
+from tournaments.selectors.rating_list_lookup import lists_for
+from tournaments.services.players import list_matching, player_import
+from tournaments.services.players.list_matching import ListMatches
 from tournaments.services.players.players import PlayerDetails
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import Outcome
@@ -41,6 +44,8 @@ class NamesBox:
     """What would become of each row."""
     fingerprint: str = ""
     """Of what the list would do to the club."""
+    seen: str = ""
+    """The same, and of which rating lists it was matched against."""
     is_looked_at: bool = False
     """Whether the person saw this list as it is, and what it would do now."""
     has_changed: bool = False
@@ -117,18 +122,63 @@ def names_box(request: StaffRequest, club: Club) -> NamesBox:
         form.add_error("file" if form.cleaned_data["file"] else "text", said_of(unreadable))
         return NamesBox(form=form)
     read = kept.found if request.administers else _without_contacts(kept.found)
+    lists = lists_for(club)
+    if read.numbers and not (read.players or lists):
+        form.add_error("file" if form.cleaned_data["file"] else "text", _no_list_loaded(request))
+        return NamesBox(form=form)
+    read, of_numbers = list_matching.by_their_numbers(club, lists, read, sees_contacts=request.administers)
     found = answers.applied(read)
+    matches = list_matching.by_their_names(
+        club, lists, found, of_numbers=of_numbers, others=answers.two, sees_contacts=request.administers
+    )
+    read, found = _without_rows(read, matches.same), _without_rows(found, matches.same)
+    if answers.takes_from_lists:
+        found = list_matching.taken_from_lists(
+            found, matches.found, besides=of_numbers, sees_contacts=request.administers
+        )
     preview = player_import.preview_import(club, found.players, update=answers.update, namesakes=found.namesakes)
+    seen_now = "-".join((preview.fingerprint, *(str(each.pk) for each in lists)))
     return NamesBox(
         form=form,
         answers=answers,
         key=key,
         found=found,
         rows=preview.rows,
-        page=import_page(read, _rows(preview.rows), answers.two),
+        page=import_page(read, _rows(preview.rows, matches), answers.two, _found_in(lists, matches, of_numbers)),
         fingerprint=preview.fingerprint,
-        is_looked_at=not is_anew and seen == preview.fingerprint,
-        has_changed=not is_anew and seen != preview.fingerprint,
+        seen=seen_now,
+        is_looked_at=not is_anew and seen == seen_now,
+        has_changed=not is_anew and seen != seen_now,
+    )
+
+
+def _no_list_loaded(request: StaffRequest) -> str:
+    if request.administers:
+        return _("These are numbers alone. Load a rating list first, under “Players” and “Rating lists”.")
+    return _("These are numbers alone. An admin of the club has to load a rating list first.")
+
+
+def _without_rows(found: PlayerList, same: Mapping[int, int]) -> PlayerList:
+    """Those who turned out to be somebody's of another row."""
+    told = _("The same person as in row {row}.")
+    stopped = (Problem(row=row, column="", message=told.format(row=other)) for row, other in same.items())
+    return replace(
+        found,
+        players=tuple(each for each in found.players if each.row not in same),
+        stopped=(*found.stopped, *stopped),
+    )
+
+
+def _found_in(lists: Sequence[RatingList], matches: ListMatches, of_numbers: Collection[int]) -> FoundInLists | None:
+    if not (matches.found or matches.several):
+        return None
+    with_people = {hit.list.pk for hits in matches.found.values() for hit in hits}
+    has_them = [each for each in lists if each.pk in with_people] or lists
+    return FoundInLists(
+        names=", ".join(dict.fromkeys(NAMES.get(each.source, "") for each in has_them)),
+        found=len(matches.found),
+        several=len(matches.several),
+        is_asked=any(row not in of_numbers for row in matches.found),
     )
 
 
@@ -159,7 +209,7 @@ def _data(form: NamesBoxForm) -> bytes:
     return bytes(file.read()) if file else "\n".join(text.strip("\r\n").splitlines()).encode()
 
 
-def _rows(previewed: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
+def _rows(previewed: Sequence[player_import.PreviewRow], matches: ListMatches) -> list[ImportRow]:
     names = display_names_in_club([row.player.pk for row in previewed if row.player])
     return [
         ImportRow(
@@ -167,6 +217,13 @@ def _rows(previewed: Sequence[player_import.PreviewRow]) -> list[ImportRow]:
             fate=row.step.value,
             known_as=names[row.player.pk] if row.player else "",
             problem=row.problem,
+            in_lists=_in_lists(row.listed.row, matches),
         )
         for row in previewed
     ]
+
+
+def _in_lists(row: int, matches: ListMatches) -> str:
+    if row in matches.several:
+        return _("several of this name")
+    return " / ".join(dict.fromkeys(person_in_words(each.person) for each in matches.found.get(row, ())))

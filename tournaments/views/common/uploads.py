@@ -22,7 +22,7 @@ _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
 _PLAYERS, _TOURNAMENT, _LOGO = (
-    "list of players and its source",
+    "list of players, their numbers, and its source",
     "tournament",
     "logo",
 )  # other words where what is kept has changed its form
@@ -56,6 +56,7 @@ def _list(values: dict[str, Any]) -> PlayerList:
         left_out=tuple(Problem(**problem) for problem in values["left_out"]),
         namesakes=tuple(_player(row) for row in values["namesakes"]),
         notes=tuple(values["notes"]),
+        numbers=tuple(_player(row) for row in values["numbers"]),
         rating_columns=tuple(_rating_column(**column) for column in values["rating_columns"]),
     )
 
