@@ -75,6 +75,7 @@ class ListedPlayer:
     title: str = ""
     federation: str = ""
     rating: int | None = None
+    fide_rating: int | None = None
     rapid_rating: int | None = None
     blitz_rating: int | None = None
     rating_date: datetime.date | None = None
@@ -120,6 +121,7 @@ OWN_FIELDS = (
     "title",
     "federation",
     "rating",
+    "fide_rating",
     "rapid_rating",
     "blitz_rating",
     "fide_id",
@@ -350,13 +352,15 @@ class _RowReader:
         given, family = ("", "") if number is not None else self._names(row)
         if not given and number is None:
             return None
+        fide_rating = self._rating(row, "fide_rating")
         return ListedPlayer(
             row=row.number,
             given_name=given,
             family_name=family,
             title=self._title(row, "title") or self._title(row, "women_title"),
             federation=self._federation(row),
-            rating=self._rating(row, "rating") or self._rating(row, "fide_rating"),
+            rating=self._rating(row, "rating") or fide_rating,
+            fide_rating=fide_rating,
             rapid_rating=self._rating(row, "rapid_rating"),
             blitz_rating=self._rating(row, "blitz_rating"),
             rating_date=self._date(row, "rating_date"),

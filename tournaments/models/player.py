@@ -82,6 +82,8 @@ class Player(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     """Of classical games. The day on which a rating's list was valid stands beside each; null = not known."""
     rating_date = models.DateField(_("date of the rating"), null=True, blank=True)
+    fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), null=True, blank=True)
+    """Of classical games, beside a national one. Nobody is paired or ranked by it."""
     rapid_rating = models.PositiveSmallIntegerField(_("rapid rating"), null=True, blank=True)
     rapid_date = models.DateField(_("date of the rapid rating"), null=True, blank=True)
     blitz_rating = models.PositiveSmallIntegerField(_("blitz rating"), null=True, blank=True)

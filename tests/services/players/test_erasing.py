@@ -32,7 +32,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, constraints
-TELLING = ("Zebedee", "Quackenbush", "19870717", "zeb@example.org", "2025-12-24")
+TELLING = ("Zebedee", "Quackenbush", "19870717", "zeb@example.org", "2025-12-24", "3477")
 
 
 @pytest.fixture
@@ -41,7 +41,9 @@ def evening() -> Evening:
     evening = Evening.of(4, round_dates=["2025-12-24"])
     with clock.at(datetime.datetime(2025, 12, 20, 12, tzinfo=datetime.UTC)):
         player = evening.entry(1).player
-        details = players.PlayerDetails(given_name="Zebedee", family_name="Quackenbush", national_id="19870717")
+        details = players.PlayerDetails(
+            given_name="Zebedee", family_name="Quackenbush", national_id="19870717", fide_rating=3477
+        )
         players.edit_player(player, details, seen=players.version_of(player), actor=evening.director)
         players.edit_contact(player, email="zeb@example.org", actor=evening.director)
         card_keys.make_key(player, name="for Zebedee", actor=evening.director)

@@ -98,12 +98,12 @@ def test_all_that_was_the_others_follows_and_comes_back(year: Year, two: tuple[P
 
 def test_chosen_details_are_the_others_and_the_public_sees_no_more(year: Year, two: tuple[Player, Player]) -> None:
     anna, ana = two
-    Player.objects.filter(pk=ana.pk).update(shown_as=ShownAs.NUMBER, is_child=True, rating=1600)
+    Player.objects.filter(pk=ana.pk).update(shown_as=ShownAs.NUMBER, is_child=True, rating=1600, fide_rating=1750)
     Player.objects.filter(pk=anna.pk).update(rating=1500, is_active=False)
     anna, ana = (Player.objects.get(pk=each.pk) for each in two)
     merge(year, anna, ana, take={"given_name"})
     now = Player.objects.get(pk=anna.pk)
-    assert (now.given_name, now.folded_name, now.rating) == ("Ana", "ana", 1500)
+    assert (now.given_name, now.folded_name, now.rating, now.fide_rating) == ("Ana", "ana", 1500, 1750)
     assert (now.shown_as, now.is_child, now.is_active) == (ShownAs.NUMBER, True, True)
 
 

@@ -148,7 +148,9 @@ def a_private_club() -> PrivateClub:
             "ids": [player.national_id for player in everybody] + [str(player.fide_id) for player in everybody],
             "the club's own": [value for player in everybody for value in (player.member_number, player.categories)],
             "other ratings": [
-                str(value) for player in everybody for value in (player.rapid_rating, player.blitz_rating)
+                str(value)
+                for player in everybody
+                for value in (player.fide_rating, player.rapid_rating, player.blitz_rating)
             ],
             "staff": [getattr(user, name) for user in (director, helper) for name in ("username", "name", "email")],
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
@@ -183,6 +185,7 @@ def _player(club: Club, place: int, given: str, family: str) -> Player:
         member_number=f"LM/88{place}0",
         categories=f"Zilverknaap{place}",
         federation="FAI",
+        fide_rating=3391 + place,
         rapid_rating=3411 + place,
         blitz_rating=3431 + place,
     )

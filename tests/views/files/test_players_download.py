@@ -32,6 +32,7 @@ def cast() -> Cast:
         title="WFM",
         federation="SWE",
         rating=1810,
+        fide_rating=1840,
         rapid_rating=1790,
         blitz_rating=1705,
         fide_id=1700001,
@@ -63,7 +64,7 @@ def test_the_import_reads_all_of_it_again(cast: Cast, as_user: Clients, language
     found = next(each for each in read.players if each.given_name == "Anna")
     told = found.told()
     assert told == {name: getattr(anna, name) for name in told}
-    assert len(told) == 9
+    assert len(told) == 10
     contact = anna.contact
     assert found.contact == {
         "sex": contact.sex,

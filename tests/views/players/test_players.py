@@ -183,6 +183,18 @@ def test_it_edits(cast: Cast, dag: Client) -> None:
     assert (anna.full_name, anna.rating) == ("Anna Åberg", 1500)
 
 
+def test_fides_rating_is_kept_beside_the_national_one(cast: Cast, dag: Client) -> None:
+    anna = cast.add_player("Anna", rating=1500)
+    dag.post(f"{PLAYERS}{anna.pk}/", {**ANNA, "seen": version_of(anna), "rating": "1500", "fide_rating": "1612"})
+
+    anna.refresh_from_db()
+    assert (anna.rating, anna.fide_rating) == (1500, 1612)
+    assert "FIDE 1612" in dag.get(PLAYERS).content.decode()
+    assert re.search(r'name="fide_rating" value="1612"', dag.get(f"{PLAYERS}{anna.pk}/").content.decode())
+    Player.objects.filter(pk=anna.pk).update(rating=1612)
+    assert "FIDE 1612" not in dag.get(PLAYERS).content.decode()
+
+
 def test_a_form_left_open_gets_what_is_there_now_and_who_changed_it(cast: Cast, kari: Client, dag: Client) -> None:
     anna = cast.add_player("Anna")
     seen = version_of(anna)

@@ -42,6 +42,7 @@ class PlayerForm(forms.Form):
     federation = forms.CharField(label=_("Federation, in three letters"), required=False, max_length=3)
     rating = rating_field(_("Rating"))
     rating_date = date_field(_("Rating of which day"))
+    fide_rating = rating_field(_("FIDE rating, beside a national one"))
     rapid_rating = rating_field(_("Rapid rating"))
     rapid_date = date_field(_("Rapid rating of which day"))
     blitz_rating = rating_field(_("Blitz rating"))
@@ -77,6 +78,7 @@ class PlayerForm(forms.Form):
         "title",
         "federation",
         "rating_date",
+        "fide_rating",
         "rapid_rating",
         "rapid_date",
         "blitz_rating",

@@ -34,6 +34,7 @@ _CHOSEN = (
     "federation",
     "rating",
     "rating_date",
+    "fide_rating",
     "rapid_rating",
     "rapid_date",
     "blitz_rating",

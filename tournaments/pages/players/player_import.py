@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from tournaments.exchange.player_list import OWN_FIELDS, ListedPlayer, PlayerList, Problem
 from tournaments.models import Player, PlayerContact, Sex
 
-_NUMBERS = frozenset({"rating", "rapid_rating", "blitz_rating", "fide_id", "birth_year"})
+_NUMBERS = frozenset({"rating", "fide_rating", "rapid_rating", "blitz_rating", "fide_id", "birth_year"})
 
 
 class Fate(StrEnum):

@@ -18,6 +18,8 @@ class MemberRow:
     key: int
     name: str
     rating: int | None
+    fide_rating: int | None
+    """Where it is another one."""
     ids: str
     shown_as: str
     is_active: bool
@@ -70,6 +72,7 @@ def _row(player: Player, name: DisplayName) -> MemberRow:
         key=player.pk,
         name=name,
         rating=player.rating,
+        fide_rating=player.fide_rating if player.fide_rating != player.rating else None,
         ids=" · ".join(str(each) for each in (player.fide_id, player.national_id) if each),
         shown_as=player.get_shown_as_display(),
         is_active=player.is_active,

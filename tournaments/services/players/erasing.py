@@ -86,6 +86,7 @@ def _forget(change: Change, record: Player, told_in: QuerySet[Action]) -> None:
         federation="",
         rating=None,
         rating_date=None,
+        fide_rating=None,
         rapid_rating=None,
         rapid_date=None,
         blitz_rating=None,

@@ -35,6 +35,7 @@ class PlayerDetails:
     federation: str = ""
     rating: int | None = None
     rating_date: datetime.date | None = None
+    fide_rating: int | None = None
     rapid_rating: int | None = None
     rapid_date: datetime.date | None = None
     blitz_rating: int | None = None
