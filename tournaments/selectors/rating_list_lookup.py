@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -16,6 +15,8 @@ from tournaments.models.player import date_field, rating_field
 
 MOST_FOUND = 12
 LEAST_LETTERS = 3
+FIDE = "fide"
+"""Of the sources the one whose ratings are FIDE's."""
 _HIGHEST_BYTE = b"\xff"
 _AT_ONCE = 900
 """Values in one statement: SQLite takes 999, whatever else it has to look for."""
@@ -102,7 +103,7 @@ def in_parts(values: Iterable[_Value]) -> Iterator[list[_Value]]:
         yield some
 
 
-def told_of(row: ListedRating, valid_on: datetime.date | None) -> dict[str, Any]:
+def told_of(row: ListedRating, in_list: RatingList) -> dict[str, Any]:
     """What a list says of somebody, by the names of a player's and a contact's fields."""
     family, _comma, given = (part.strip() for part in row.name.partition(","))
     return {
@@ -111,11 +112,12 @@ def told_of(row: ListedRating, valid_on: datetime.date | None) -> dict[str, Any]
         "title": row.title if row.title in Title.values else "",
         "federation": row.federation,
         "rating": row.rating,
+        "fide_rating": row.rating if in_list.source == FIDE else None,
         "rapid_rating": row.rapid_rating,
         "blitz_rating": row.blitz_rating,
         "fide_id": row.fide_id,
         "national_id": row.national_id,
         "sex": row.sex,
         "birth_year": row.birth_year,
-        **{date_field(pace): valid_on for pace in Pace if getattr(row, rating_field(pace))},
+        **{date_field(pace): in_list.valid_on for pace in Pace if getattr(row, rating_field(pace))},
     }

@@ -59,6 +59,7 @@ def test_a_name_is_found_is_there_several_times_or_in_no_list(cast: Cast) -> Non
     assert (list(matches.found), list(matches.several)) == ([1], [2])
     assert told(berg) == {
         "rating": 1612,
+        "fide_rating": 1612,
         "fide_id": 1500001,
         "federation": "NOR",
         "sex": "female",
@@ -163,7 +164,8 @@ def test_the_federations_own_list_goes_before_fides(cast: Cast) -> None:
     found, matches = matched(cast.club, "Anna Berg")
 
     (anna,) = found.players
-    assert (anna.rating, anna.national_id, anna.fide_id, anna.contact["sex"]) == (1400, "77", 1500001, "female")
+    assert (anna.rating, anna.fide_rating, anna.national_id, anna.fide_id) == (1400, 1612, "77", 1500001)
+    assert anna.contact["sex"] == "female"
     assert len(matches.found[1]) == 2
 
 

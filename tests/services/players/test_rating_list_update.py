@@ -50,6 +50,7 @@ def test_whoever_has_the_number_is_brought_up_to_date_whatever_the_name(cast: Ca
     assert update.values == {
         "rating": 2823,
         "rating_date": OCTOBER,
+        "fide_rating": 2823,
         "rapid_rating": 2801,
         "rapid_date": OCTOBER,
         "blitz_date": OCTOBER,
@@ -150,3 +151,23 @@ def test_nothing_private_stands_in_the_action(cast: Cast) -> None:
 
     assert "1988" not in str(Action.objects.values_list("changes", "facts"))
     assert not PlayerContact.objects.filter(player=anna).exists()
+
+
+def test_fides_list_leaves_a_national_rating_and_brings_fides_beside_it(cast: Cast) -> None:
+    national = cast.add_player("Magnus", "Carlsen", fide_id=1503014, rating=2700, fide_rating=2800)
+    of_fide = cast.add_player("Anna", "Berg", fide_id=1500001, rating=1600, fide_rating=1600)
+    take_all(cast, a_list(cast, CARLSEN, BERG))
+
+    national.refresh_from_db()
+    of_fide.refresh_from_db()
+    assert (national.rating, national.rating_date, national.fide_rating) == (2700, None, 2823)
+    assert (of_fide.rating, of_fide.rating_date, of_fide.fide_rating) == (1612, OCTOBER, 1612)
+
+
+def test_another_list_than_fides_says_nothing_of_fides_rating(cast: Cast) -> None:
+    player = cast.add_player("Anna", "Berg", national_id="77", rating=1600, fide_rating=1650)
+    here = rating_lists.load(io.BytesIO(made.dsu([BERG])), name="list.csv", club=cast.club, month=OCTOBER)
+    take_all(cast, here)
+
+    player.refresh_from_db()
+    assert (player.rating, player.fide_rating) == (1612, 1650)

@@ -180,5 +180,4 @@ def as_new_player(club: Club, key: int) -> dict[str, Any] | None:
     row = ListedRating.objects.filter(pk=key, list__in=[each.pk for each in lists_for(club)]).first()
     if row is None:
         return None
-    valid_on = RatingList.objects.values_list("valid_on", flat=True).get(pk=row.list_id)
-    return told_of(row, valid_on)
+    return told_of(row, RatingList.objects.get(pk=row.list_id))

@@ -13,11 +13,9 @@ from tournaments.exchange.player_list import OWN_FIELDS, ListedPlayer, PlayerLis
 from tournaments.models import Club, ListedRating, Pace, Player, RatingList
 from tournaments.models.name_matching import folded_name, searchable
 from tournaments.models.player import date_field, rating_field
-from tournaments.selectors.rating_list_lookup import in_parts, named, told_of, with_numbers
+from tournaments.selectors.rating_list_lookup import FIDE, in_parts, named, told_of, with_numbers
 from tournaments.services.players.player_import import preview_import
 
-_WORLD = "fide"
-"""The list that everybody is in: a federation's own says more of its people, so is asked first."""
 _LONGEST_NUMBER = 20
 
 
@@ -130,7 +128,7 @@ def _nobody_of(row: ListedPlayer, hits: Sequence[InList], lists: Sequence[Rating
 
 
 def _person_of(row: ListedPlayer, people: Sequence[InList], sees_contacts: bool) -> ListedPlayer:
-    told = told_of(people[0].person, people[0].list.valid_on)
+    told = told_of(people[0].person, people[0].list)
     national = row.national_id if row.fide_id else ""  # a number alone may be FIDE's
     named_now = replace(
         row, given_name=told["given_name"], family_name=told["family_name"], fide_id=row.fide_id, national_id=national
@@ -297,7 +295,8 @@ def _narrowed(club: Club, who: _Sought, people: Sequence[ListedRating]) -> list[
 
 
 def _in_turn(lists: Sequence[RatingList]) -> list[RatingList]:
-    return sorted(lists, key=lambda each: (each.source == _WORLD, each.source, each.pace))
+    """A federation's own says more of its people than FIDE's, so is asked first."""
+    return sorted(lists, key=lambda each: (each.source == FIDE, each.source, each.pace))
 
 
 def taken_from_lists(
@@ -320,7 +319,7 @@ def with_what_lists_say(row: ListedPlayer, people: Iterable[InList], *, sees_con
     """The first list that says something counts; a rating comes with its day."""
     said: dict[str, Any] = {}
     for each in people:
-        told = told_of(each.person, each.list.valid_on)
+        told = told_of(each.person, each.list)
         new = {name for name, value in told.items() if value and not said.get(name)}
         dated = {date_field(pace): rating_field(pace) for pace in Pace}
         said |= {name: told[name] for name in new if name not in dated}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Club, ListedRating, Pace, Player, PlayerContact, RatingList, User
 from tournaments.models.player import date_field, rating_field
 from tournaments.recording import Stale, recording
-from tournaments.selectors.rating_list_lookup import named, with_numbers
+from tournaments.selectors.rating_list_lookup import FIDE, named, with_numbers
 from tournaments.services.common.refusal import Refused
 
 
@@ -125,11 +125,16 @@ def _by_name(
 
 
 def _update(player: Player, listed: ListedRating, row: RatingList, match: FoundMember) -> MemberUpdate:
-    """Where the list has no rating, or no title, what stands there stays."""
+    """Where the list has no rating, or no title, what stands there stays; and so does a national rating where FIDE's is
+    kept beside it and the list is FIDE's."""
     values: dict[str, Any] = {}
     for pace in Pace:
         if (new := getattr(listed, rating_field(pace))) is not None:
             values |= {rating_field(pace): new, date_field(pace): row.valid_on}
+    if row.source == FIDE and listed.rating is not None:
+        values["fide_rating"] = listed.rating
+        if player.rating and player.fide_rating and player.rating != player.fide_rating:
+            values = {name: value for name, value in values.items() if name not in {"rating", "rating_date"}}
     for name in ("title", "federation", "fide_id", "national_id"):
         if new := getattr(listed, name):
             values[name] = new
