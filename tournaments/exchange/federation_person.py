@@ -24,6 +24,8 @@ class FederationPerson:
     federation: str = ""
     fide_id: int | None = None
     national_id: str = ""
+    fide_rating: int | None = None
+    """Where it is known to be FIDE's; the rating of a tournament may be a federation's."""
     born: BirthDate | None = None
 
     @property

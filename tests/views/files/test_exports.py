@@ -193,6 +193,42 @@ def test_sex_and_birth_are_in_the_report_of_an_admin_alone(played: Evening, dire
     assert (told.sex, told.born and told.born.year) == ("w", 1988)
 
 
+def two_ratings(played: Evening, number: int, frozen: int, **values: Any) -> None:
+    entry = played.entry(number)
+    type(entry).objects.filter(pk=entry.pk).update(rating=frozen)
+    Player.objects.filter(pk=entry.player_id).update(**values)
+
+
+def test_fides_rating_and_the_federations_stand_each_in_its_own_line(played: Evening, director: Client) -> None:
+    two_ratings(played, 1, 1700, rating=1710, fide_rating=1850, national_id="77")
+    two_ratings(played, 2, 1600, fide_rating=1750)  # in no line of the federation
+    two_ratings(played, 3, 1500, national_id="79")  # nobody knows FIDE's
+
+    def told(edition: str, federation: str = "NED") -> tuple[list[int | None], list[tuple[str, int | None]]]:
+        read = parse(director.get(address(played, f"{edition}.txt"), {"federation": federation}).content)
+        return [each.identity.rating for each in read.players[:3]], [
+            (each.identity.id, each.identity.rating) for each in read.national
+        ]
+
+    assert told("trf26") == ([1850, 1600, 1500], [("77", 1700), ("79", 1500)])
+    assert told("trf16") == told("trf26", federation="") == ([1700, 1600, 1500], [])
+    Tournament.objects.filter(pk=played.tournament.pk).update(rating_from="rapid")
+    assert told("trf26")[0] == [1700, 1600, 1500]
+
+
+def test_both_ratings_come_back_with_the_report(played: Evening, director: Client) -> None:
+    two_ratings(played, 1, 1700, fide_rating=1850, national_id="77")
+    two_ratings(played, 2, 1600, fide_rating=1600, national_id="78")
+    report = director.get(address(played, "trf26.txt"), {"federation": "NED"}).content
+
+    taken = read_tournament(report)
+    assert [each.rating for each in taken.file.snapshot.entrants[:2]] == [1700, 1600]
+    assert [taken.people[number].fide_rating for number in (1, 2)] == [1850, None]
+
+    by_fide = read_tournament(report.replace(b"172 NED OTHER", b"172 NED FIDE"))
+    assert [each.rating for each in by_fide.file.snapshot.entrants[:2]] == [1850, 1600]
+
+
 def test_letters_can_be_plain(played: Evening, director: Client) -> None:
     Player.objects.filter(pk=played.entry(1).player_id).update(given_name="Åse", family_name="Bjørnsæter")
     whole = director.get(address(played, "trf16.txt")).content.decode()

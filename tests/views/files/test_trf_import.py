@@ -139,6 +139,18 @@ def test_people_bring_their_details_and_are_known_by_their_fide_id(cast: Cast, d
     assert not PlayerContact.objects.filter(player=dag_foss).exists(), "what the club knows stays as it is"
 
 
+def test_a_new_player_has_both_ratings(cast: Cast, dag: Client) -> None:
+    (line,) = (line for line in SAMPLE.split(b"\r\n") if line.startswith(b"001    1"))
+    national = b"NOR" + line[3:48] + b"1500" + line[52:57] + b"         77" + line[68:79]
+    report = SAMPLE.replace(line, line + b"\r\n" + national).replace(b"152 ", b"172 NOR OTHER\r\n152 ", 1)
+    response = confirm(dag, upload(dag, report))
+    assert response.status_code == 302, words(response)
+
+    anna = Player.objects.get(national_id="77")
+    assert (anna.rating, anna.fide_rating) == (1500, int(line[48:52]))
+    assert anna.entries.get().rating == 1500
+
+
 def test_a_fault_is_told_with_its_line(cast: Cast, dag: Client) -> None:
     page = upload(dag, SAMPLE.replace(b"     2 b 1     3 w 1", b"     2 b =     3 w 1"))
     assert page.status_code == 422

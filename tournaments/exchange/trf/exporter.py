@@ -90,7 +90,8 @@ def trf_of(
     national: bool = False,
 ) -> Trf:
     """`rounds`: only these, and only who has something in them; the points are those of their games then. `national`:
-    with a line of the federation for everybody who has a number there. Raises FileError for a system that is not.
+    with a line of the federation for everybody who has a number there; their rating is in it, and in their own line
+    FIDE's, where it is known. Raises FileError for a system that is not.
     """
     about = about or About()
     system, tie_breaks = file.configured()
@@ -106,6 +107,8 @@ def trf_of(
     lines = [replace(each, rank=ranks.get(each.number)) for each in lines]
     if rounds is not None:
         lines = [each for each in lines if any(cell.opponent is not None for cell in each.cells)]
+    of_federation = _national(lines, people or {}, about.federation) if national else ()
+    lines = _with_fides_ratings(lines, people or {}, {each.identity.number for each in of_federation})
     days = [about.dates[number - 1] if number <= len(about.dates) else None for number in batch]
     known = [day for day in days if day is not None]
     return Trf(
@@ -138,7 +141,7 @@ def trf_of(
             for pair in sorted(file.snapshot.forbidden_pairs, key=sorted)
         ),
         decisions=tuple(_decisions(record)) if own_points else (),
-        national=_national(lines, people or {}, about.federation) if national else (),
+        national=of_federation,
     )
 
 
@@ -322,6 +325,18 @@ def _asked(file: TournamentFile) -> tuple[AskedByes, ...]:
         AskedByes(mark=mark, round=coming, players=tuple(player for player, _mark in group))
         for mark, group in groupby(sorted(asked.items(), key=lambda each: (each[1], each[0])), key=lambda each: each[1])
     )
+
+
+def _with_fides_ratings(
+    lines: Sequence[TrfPlayer], people: Mapping[PlayerId, FederationPerson], in_both: Collection[PlayerId]
+) -> list[TrfPlayer]:
+    """Of those alone whose other rating stands in a line of the federation: nothing is lost."""
+    return [
+        replace(each, identity=replace(each.identity, rating=rating))
+        if each.number in in_both and (rating := people[each.number].fide_rating) is not None
+        else each
+        for each in lines
+    ]
 
 
 def _national(

@@ -55,6 +55,8 @@ _OF_POINTS = frozenset({"XXS", "BBZ", "BBF"})
 _USUAL = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
 _MOST_CYCLES, _MOST_SPARE = 20, 100
 """As the options of an all-play-all have it."""
+_BY_THE_FEDERATION = frozenset({"NRO", "NIDOF", "OTHER"})
+"""Of 172: the numbers go by the federation's ratings; "OTHER" is ours."""
 _MOST_PAIRED_AGAIN = 300
 """Players: beyond these the boards are numbered by the standing alone."""
 _MOST_FORBIDDEN = 2_000
@@ -210,6 +212,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     if code not in SYSTEMS or not may_go_on(code):
         raise FileError(_("A TRF cannot go on as {given}: it does not say enough for that."), given=code)
     _refuse_teams(trf)
+    trf, fides = _with_two_ratings(trf)
     together = played_rounds(trf)
     options = _options(trf, code, together.rounds)
     try:
@@ -233,6 +236,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
     people, same_ids = _each_by_their_own_id({each.number: person_of(each, national) for each in trf.players})
+    people |= {number: replace(people[number], fide_rating=rating) for number, rating in fides.items()}
     tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
     file = TournamentFile(
         name=trf.name,
@@ -251,6 +255,24 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     # Those of points and pairing first: a page with little room shows the first ones.
     notes = (*left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
     return Taken(file=file, people=people, notes=notes, unsaid=tuple(unsaid(trf, configured_system)))
+
+
+def _with_two_ratings(trf: Trf) -> tuple[Trf, dict[PlayerId, int]]:
+    """With the federation's ratings in the tournament where 172 says that it goes by them; and FIDE's by number, where
+    the federation's line has another one."""
+    national = {each.identity.number: each.identity.rating for each in trf.national if each.identity.rating}
+    fides = {
+        each.number: rating
+        for each in trf.players
+        if (rating := each.identity.rating) and national.get(each.number, rating) != rating
+    }
+    if trf.numbered[4:].strip() not in _BY_THE_FEDERATION:
+        return trf, fides
+    players = tuple(
+        replace(each, identity=replace(each.identity, rating=national.get(each.number, each.identity.rating)))
+        for each in trf.players
+    )
+    return replace(trf, players=players), fides
 
 
 def person_of(player: TrfPlayer, national: Mapping[PlayerId, str]) -> FederationPerson:

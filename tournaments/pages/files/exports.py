@@ -19,7 +19,7 @@ from tournaments.exchange.trf.exporter import About, in_usual_points, only_games
 from tournaments.exchange.trf.knsb import dump_knsb
 from tournaments.exchange.trf.plain_letters import in_plain_letters
 from tournaments.exchange.trf.types import Trf
-from tournaments.models import PUBLIC_STATES, Entry, PlayerContact, Round, Sex, Tournament, User
+from tournaments.models import PUBLIC_STATES, Entry, Pace, PlayerContact, Round, Sex, Tournament, User
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.files.tournament_export import Download, NotNumbered, file_name
 from tournaments.pages.rounds.round import round_page
@@ -402,10 +402,15 @@ def report_download(
     """Of the published rounds; `only_rest`: of what was not reported yet. Raises NotNumbered, NothingLeft."""
     file = _report_file(tournament)
     people = _people(_entries(tournament), sees_private=sees_private)
+    if {tournament.rating_from, tournament.rated_as} & {Pace.RAPID, Pace.BLITZ}:
+        people = {
+            number: replace(each, fide_rating=None) for number, each in people.items()
+        }  # it is of classical games
+    in_both = edition is TrfEdition.TRF26  # the other one knows no lines of a federation
     if only_rest:
-        made = _rest(tournament, Recipient.TRF, file, people, about, national=True)
+        made = _rest(tournament, Recipient.TRF, file, people, about, national=in_both)
     else:
-        made = trf_of(file, people, about, national=True)
+        made = trf_of(file, people, about, national=in_both)
     if edition is TrfEdition.TRF16:
         made = in_usual_points(made)
     if plain_letters:
@@ -490,6 +495,7 @@ def _person(entry: Entry, contact: PlayerContact | None) -> FederationPerson:
         federation=player.federation,
         fide_id=player.fide_id,
         national_id=player.national_id,
+        fide_rating=player.fide_rating,
     )
     if contact is None:
         return person

@@ -191,6 +191,7 @@ def _new_player(tournament: Tournament, planned: MatchedPlayer, *, is_active: bo
             federation=person.federation if re.fullmatch(r"[A-Z]{3}", person.federation) else "",
             fide_id=person.fide_id,
             national_id=clean_name(person.national_id)[:20],
+            fide_rating=person.fide_rating,
         )
     return new_player(tournament.club, details)
 
