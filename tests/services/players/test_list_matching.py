@@ -69,6 +69,20 @@ def test_a_name_is_found_is_there_several_times_or_in_no_list(cast: Cast) -> Non
     assert told(holm) == told(nobody) == told(alone) == {}
 
 
+def test_a_middle_name_may_be_the_familys_in_the_list(cast: Cast) -> None:
+    bjerre = Made(family="Buhl Bjerre", given="Jonas", fide_id=1444948)
+    others = [
+        Made(family="Linde", given="Roos van der", fide_id=2),
+        Made(family="der Linde", given="Roos van", fide_id=3),
+    ]
+    load(made.fide([bjerre, *others, BERG]), cast.club)
+
+    found, matches = matched(cast.club, "Jonas Buhl Bjerre\nRoos van der Linde\nBerg Anna\nA b c d e f g h")
+
+    assert [each.fide_id for each in found.players] == [1444948, None, None, None]
+    assert list(matches.several) == [2]
+
+
 def test_a_year_a_federation_or_the_club_tells_which_of_several(cast: Cast) -> None:
     of_the_club = Made(family="Elm", given="Ada", national_id="1", club="SK Rockaden")
     elsewhere = Made(family="Elm", given="Ada", national_id="2", club="Bergens")

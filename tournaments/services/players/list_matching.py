@@ -17,6 +17,8 @@ from tournaments.selectors.rating_list_lookup import FIDE, in_parts, named, told
 from tournaments.services.players.player_import import preview_import
 
 _LONGEST_NUMBER = 20
+_MOST_WORDS = 6
+"""Of a name that is looked for in more than one way."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -248,6 +250,17 @@ class _Sought:
     def words(self) -> frozenset[str]:
         return frozenset(searchable(self.given_name, self.family_name).split())
 
+    @property
+    def in_two(self) -> list[tuple[str, str]]:
+        """Given and family name, first as they are told: in one cell nobody says which is the middle one's, as in Jonas
+        Buhl Bjerre."""
+        words = f"{self.given_name} {self.family_name}".split()
+        told = (self.given_name, self.family_name)
+        if not self.family_name or len(words) > _MOST_WORDS:
+            return [told] if self.family_name else []
+        ways = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+        return [told, *(way for way in ways if way != told)]
+
     def may_be(self, person: ListedRating) -> bool:
         pairs = (
             (self.year, person.birth_year),
@@ -264,14 +277,15 @@ def _fitting(
     """By row: whom alone of a list it fits; and the rows that several fit, or that fit somebody who fits another row,
     too. A number goes before a name."""
     by_fide, by_national = _by_number(in_list, [(each.fide_id, each.national_id) for each in sought.values()])
-    of_the_name = named(in_list, {(each.given_name, each.family_name) for each in sought.values() if each.family_name})
+    of_the_name = named(in_list, {names for each in sought.values() for names in each.in_two})
     by_number: dict[int, list[ListedRating]] = {}
     by_name: dict[int, list[ListedRating]] = {}
     for row, who in sought.items():
         hits = [*by_national.get(who.national_id, ()), *by_fide.get(who.fide_id, ())]
         by_number[row] = [hit for hit in {hit.pk: hit for hit in hits}.values() if who.words & _words_of(hit)]
         if not by_number[row] and who.family_name:
-            by_name[row] = _narrowed(club, who, of_the_name[who.given_name, who.family_name])
+            own, *others = (of_the_name[names] for names in who.in_two)
+            by_name[row] = _narrowed(club, who, own or [each for found in others for each in found])
     once = {row: hits[0] for row, hits in by_number.items() if len(hits) == 1}
     named_first = {person.pk for person in once.values()}
     for row, hits in by_name.items():
