@@ -49,7 +49,7 @@ _NO_RATING = frozenset(
 )
 _FIDE_IDS = range(1, 2_147_483_648)
 _NUMBER_ALONE = re.compile(r"[A-Z]{0,2}[0-9]{5,}|[0-9A-Z]{5}-[0-9]{1,4}")
-"""Of a person in a rating list: 1503014, NU0000001, 20001-0012. Ratings and years have fewer digits."""
+"""Of a person in a rating list: 1503014, NU0000001, 20001-0012 or 20001-12. Ratings and years have fewer digits."""
 _SEXES = {
     "female": "f w k v female woman women girl kvinne kvinna kvinde jente flicka pige weiblich frau vrouw meisje",
     "male": "m h male man boy mann mand gutt pojke dreng männlich herr jongen",
@@ -377,7 +377,10 @@ class _RowReader:
             has_number = self._cell(row, "fide_id") or self._cell(row, "national_id")
             return "" if has_number.strip("-–0") else None
         text = _whole_name(row, self.columns).upper()
-        return text if _NUMBER_ALONE.fullmatch(text) else None
+        if not _NUMBER_ALONE.fullmatch(text):
+            return None
+        club, hyphen, member = text.partition("-")
+        return f"{club}-{member.zfill(4)}" if hyphen else text
 
     def _contact(self, row: SheetRow) -> dict[str, datetime.date | str | int]:
         readers: Mapping[str, Callable[[SheetRow, str], datetime.date | str | int | None]] = {

@@ -139,6 +139,21 @@ def test_numbers_stand_below_a_heading_or_beside_others(cast: Cast, text: str) -
     assert [each.name for each in found.players] == ["Anna Berg"]
 
 
+def test_numbers_of_the_dsb_are_ids_or_those_of_a_club_and_a_member(cast: Cast) -> None:
+    anna, bo = Made(family="Berg", given="Anna", rating=1612, year=1988), Made(family="Dahl", given="Bo", year=1975)
+    load(made.dsb_old([anna, bo]), cast.club)
+    found, _matches = matched(cast.club, "20001-1\n20001-0002\n20001-3")
+    assert [(each.name, each.national_id) for each in found.players] == [
+        ("Anna Berg", "20001-0001"),
+        ("Bo Dahl", "20001-0002"),
+    ]
+
+    load(made.dsb([Made(family="Elm", given="Ada", national_id="NU0000001", rating=1500)]), cast.other_club)
+    found, _matches = matched(cast.other_club, "NU0000001\nnu0000001")
+    assert [each.name for each in found.players] == ["Ada Elm"]
+    assert ([each.message for each in found.stopped], found.namesakes) == (["The same person as in row 1."], ())
+
+
 def test_names_and_numbers_stand_in_one_column_and_nobody_twice(cast: Cast) -> None:
     slashed = Made(family="Øen", given="Søren", fide_id=1500020)
     load(made.fide([BERG, slashed]), cast.club)

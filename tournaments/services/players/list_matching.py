@@ -48,10 +48,16 @@ def by_their_numbers(
     people: dict[int, tuple[InList, ...]] = {}
     stopped = list(read.stopped)
     found = _numbered(lists, read.numbers)
+    first: dict[int, int] = {}
     for each in read.numbers:
         hits = found.get(each.row, [])
-        if hits and all(_are_one(hits[0], hit) for hit in hits):
+        earlier = next((first[hit.person.pk] for hit in hits if hit.person.pk in first), None)
+        if earlier is not None:
+            told = _("The same person as in row {row}.").format(row=earlier)
+            stopped.append(Problem(row=each.row, column="", message=told))
+        elif hits and all(_are_one(hits[0], hit) for hit in hits):
             people[each.row] = tuple(hits)
+            first |= {hit.person.pk: each.row for hit in hits}
         else:
             stopped.append(Problem(row=each.row, column="", message=_nobody_of(each, hits, lists)))
     named_now = [_person_of(each, people[each.row], sees_contacts) for each in read.numbers if each.row in people]
