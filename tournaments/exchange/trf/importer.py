@@ -236,7 +236,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     snapshot, coming_notes = _coming(snapshot, trf, together)
     national = {each.identity.number: each.identity.id for each in trf.national}
     people, same_ids = _each_by_their_own_id({each.number: person_of(each, national) for each in trf.players})
-    people |= {number: replace(people[number], fide_rating=rating) for number, rating in fides.items()}
+    people = {**people, **{number: replace(people[number], fide_rating=rating) for number, rating in fides.items()}}
     tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
     file = TournamentFile(
         name=trf.name,

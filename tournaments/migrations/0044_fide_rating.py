@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0042_availability_and_simulation_run'),
+        ('tournaments', '0043_plan_as_published'),
     ]
 
     operations = [
