@@ -12,7 +12,7 @@ from django.test import Client
 from tests.tools.casts.club_cast import Cast
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, Made
-from tournaments.models import Club, Player, PlayerContact
+from tournaments.models import Club, Player, PlayerContact, RatingList
 from tournaments.services.players import rating_lists
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_one_table_tells_who_is_found_and_one_button_takes_them(cast: Cast, kari
     assert "several of this name" in text
     assert "Nobody in the rating lists has the number 99999999." in text
 
-    assert "The list is imported." in confirm(kari, NAMES)
+    assert "The list is imported." in confirm(kari, NAMES, lists="on")
     assert set(Player.objects.values_list("given_name", "family_name", "rating", "fide_id", "title")) == {
         ("Anna", "Berg", 1612, 1500001, ""),
         ("Åse", "Holm", None, None, ""),
@@ -61,6 +61,19 @@ def test_one_table_tells_who_is_found_and_one_button_takes_them(cast: Cast, kari
     anna = PlayerContact.objects.get(player__family_name="Berg")
     assert (anna.sex, anna.birth_year) == ("female", 1988)
     assert Player.objects.get(family_name="Berg").rating_date == datetime.date(2026, 10, 1)
+
+
+@pytest.mark.parametrize(("source", "is_ticked"), [("fide", False), ("knsb", True)])
+def test_a_name_alone_is_no_proof_among_fides_two_million(
+    cast: Cast, kari: Client, source: str, is_ticked: bool
+) -> None:
+    """A pupil has the name of somebody in another country."""
+    load(cast.club, BERG)
+    RatingList.objects.update(source=source)
+
+    html = kari.post(IMPORT, {"text": "Anna Berg"}).content.decode()
+
+    assert ('name="lists" checked' in html) is is_ticked
 
 
 def test_without_the_tick_numbers_alone_are_people_all_the_same(cast: Cast, kari: Client) -> None:
@@ -79,7 +92,7 @@ def test_only_the_tick_of_the_list_changes_somebody_in_the_club(cast: Cast, kari
     confirm(kari, "Anna Berg\n1503014")
     assert set(Player.objects.values_list("rating", "fide_id")) == {(1500, None), (None, 1503014)}
 
-    confirm(kari, "Anna Berg\n1503014", update="on")
+    confirm(kari, "Anna Berg\n1503014", update="on", lists="on")
     assert set(Player.objects.values_list("rating", "fide_id")) == {(1612, 1500001), (2823, 1503014)}
 
 

@@ -55,8 +55,8 @@ class NamesAnswers:
     mends_capitals: bool = True
     are_children: bool = False
     update: bool = False
-    takes_from_lists: bool = True
-    """The numbers and ratings of whom rating lists have."""
+    takes_from_lists: bool | None = None
+    """The numbers and ratings of whom rating lists have; None: nobody was asked yet."""
     rating_column: int | None = None
     """A place in PlayerList.rating_columns."""
 
@@ -69,7 +69,7 @@ class NamesAnswers:
             mends_capitals="capitals" in data or "upload" not in data,
             are_children="children" in data,
             update="update" in data,
-            takes_from_lists="lists" in data or "asked_lists" not in data,
+            takes_from_lists="lists" in data if "asked_lists" in data else None,
             rating_column=int(column) if re.fullmatch(r"[0-9]{1,2}", column, re.ASCII) else None,
         )
 

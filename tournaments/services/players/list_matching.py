@@ -40,6 +40,11 @@ class ListMatches:
     same: Mapping[int, int] = field(default_factory=dict)
     """Rows that are the person of another row, which tells only a number."""
 
+    @property
+    def are_of_the_country(self) -> bool:
+        """Whether somebody is in a federation's own list: of a name alone FIDE's two million may have a stranger."""
+        return any(hit.list.source != FIDE for hits in self.found.values() for hit in hits)
+
 
 def by_their_numbers(
     club: Club, lists: Sequence[RatingList], read: PlayerList, *, sees_contacts: bool

@@ -132,6 +132,8 @@ def names_box(request: StaffRequest, club: Club) -> NamesBox:
         club, lists, found, of_numbers=of_numbers, others=answers.two, sees_contacts=request.administers
     )
     read, found = _without_rows(read, matches.same), _without_rows(found, matches.same)
+    if answers.takes_from_lists is None:
+        answers = replace(answers, takes_from_lists=matches.are_of_the_country)
     if answers.takes_from_lists:
         found = list_matching.taken_from_lists(
             found, matches.found, besides=of_numbers, sees_contacts=request.administers
