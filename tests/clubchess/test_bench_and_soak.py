@@ -43,6 +43,7 @@ STARTED = {
     "soak.evenings": ("1", "every invariant kept"),
     "soak.first": ("50", "0 disagreements"),
     "soak.fuzzer": ("3", "fuzzer: 3 files"),
+    "soak.memory": ("", "MB at the end"),
     "soak.konrad": ("5", "0 of them needless"),
     "soak.postgresql": ("", "nothing to do"),
     "soak.processes": ("1", "1 races"),
