@@ -24,6 +24,7 @@ STARTED = {
     "bench.after_a_result": ("", "Round 2: "),
     "bench.berger": ("", "plan with reasons ms"),
     "bench.beside_the_planner": ("2", "beside the planner"),
+    "bench.beside_uploads": ("", "files answered"),
     "bench.club_ratings": ("10 2", "ms"),
     "bench.dutch": ("", "py4swiss"),
     "bench.evening": ("", "pair_round on SQLite"),
@@ -68,6 +69,7 @@ DEAR = {
 USE_A_DATABASE_THAT_IS_THERE = {
     "bench.after_a_result",
     "bench.beside_the_planner",
+    "bench.beside_uploads": ("", "files answered"),
     "bench.club_ratings",
     "bench.rating_list",
     "bench.round_verbs",
