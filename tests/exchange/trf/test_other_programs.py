@@ -427,3 +427,13 @@ def test_one_fide_id_of_several_is_the_first_ones() -> None:
         "1500001 is the FIDE ID of several players: 2, 3, 4. Only the first of them keeps it."
     ]
     assert [read.people[number].fide_id for number in (1, 2, 3, 4)] == [None, 1500001, None, None]
+
+
+def test_six_who_play_twice_end_as_fide_has_it() -> None:
+    """No TRF, but what its system should have paired: the second cycle keeps the order of the table."""
+    file = read_tournament((DATA / "berger_twice_6.json").read_bytes()).file
+    system, _tie_breaks = file.configured()
+
+    paired = system.pair(replace(file.snapshot, next_round=replace(file.snapshot.next_round, absences=(), byes=())))
+
+    assert (paired.number, [(board.white, board.black) for board in paired.boards]) == (9, [(5, 6), (4, 1), (3, 2)])

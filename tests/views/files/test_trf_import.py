@@ -166,3 +166,13 @@ def test_a_system_that_is_not_offered_is_refused(cast: Cast, dag: Client) -> Non
     page = confirm(dag, upload(dag, SAMPLE), system="keizer")
     assert page.status_code == 422
     assert not Tournament.objects.exists()
+
+
+def test_a_report_that_came_without_dates_is_told_so_before_it_goes_out(kari: Client) -> None:
+    confirm(kari, upload(kari, (INPUTS / "no_dates_report.trf").read_bytes()))
+    made = Tournament.objects.get()
+
+    page = words(kari.get(f"/en/sk-rockaden/staff/{made.slug}/exports/"))
+
+    assert re.search(r"Rounds? [\d, ]+ ha(s|ve) no date\.", page)
+    assert "Fill in below:" in page
