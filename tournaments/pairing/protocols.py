@@ -303,6 +303,15 @@ class ColourDrawingSystem(PairingSystem, Protocol):
 
 
 @runtime_checkable
+class ListingSystem(PairingSystem, Protocol):
+    """A system in which late entrants come into the list at their place, and all behind them move down."""
+
+    def in_list(self, snapshot: TournamentSnapshot) -> Sequence[PlayerId]:
+        """From the first place on, as the list is now."""
+        ...
+
+
+@runtime_checkable
 class DrawingSystem(PairingSystem, Protocol):
     """A system whose rounds are drawn by lot, anew each time, so that nobody can foresee them and everybody can repeat
     them."""

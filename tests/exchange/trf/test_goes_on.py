@@ -1,8 +1,10 @@
 """A tournament leaves as a TRF and comes in as one: games, byes and points are the same, and it verifies."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 
 import caissify_pairings.trf
 import pytest
@@ -17,7 +19,7 @@ from tournaments.exchange.tournament_file import TournamentFile, dump
 from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf import TrfEdition, TrfMark, parse
 from tournaments.exchange.trf import dump as dump_trf
-from tournaments.exchange.trf.exporter import in_usual_points, trf_of
+from tournaments.exchange.trf.exporter import in_usual_points, places_in_report, trf_of
 from tournaments.exchange.trf.importer import may_go_on, system_meant, taken
 from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
@@ -34,8 +36,14 @@ OWN = [code for code in sorted(SYSTEMS) if not code.startswith("toy_")]
 GOING_ON = [code for code in OWN if may_go_on(code)]
 
 
-def games(played: PlayedRound) -> set[tuple[int, int, str]]:
-    return {(game.white, game.black, game.result) for game in played.games}
+_SAME: Mapping[int, int] = MappingProxyType({})
+
+
+def games(played: PlayedRound, places: Mapping[int, int] = _SAME) -> set[tuple[int, int, str]]:
+    """By the numbers of a report, where they are others."""
+    return {
+        (places.get(game.white, game.white), places.get(game.black, game.black), game.result) for game in played.games
+    }
 
 
 def points(file: TournamentFile) -> dict[int, Fraction]:
@@ -63,15 +71,15 @@ def test_a_swiss_an_all_play_all_and_every_monrad_may_go_on() -> None:
 @pytest.mark.parametrize("code", GOING_ON)
 def test_what_leaves_comes_back(code: str, seed: int, edition: TrfEdition) -> None:
     file = played(code, seed=seed, players=8 + seed)
-    back = came_back(file, edition)
-    assert [games(each) for each in back.snapshot.rounds] == [games(each) for each in file.snapshot.rounds]
+    back, places = came_back(file, edition), places_in_report(file)
+    assert [games(each) for each in back.snapshot.rounds] == [games(each, places) for each in file.snapshot.rounds]
     for before, after in zip(file.snapshot.rounds, back.snapshot.rounds, strict=True):
-        odd = {bye.player for bye in before.byes if bye.kind is ByeKind.PAIRING}
+        odd = {places.get(bye.player, bye.player) for bye in before.byes if bye.kind is ByeKind.PAIRING}
         # Where a bye gives no points, the older edition writes it as an absence.
         if edition is TrfEdition.TRF26 or file.configured()[0].capabilities().scoring.bye:
             assert {bye.player for bye in after.byes if bye.kind is ByeKind.PAIRING} == odd
     assert {each.number: each.rating for each in back.snapshot.entrants} == {
-        each.number: each.rating for each in file.snapshot.entrants
+        places.get(each.number, each.number): each.rating for each in file.snapshot.entrants
     }
     assert set(back.names.values()) == set(file.names.values())
 
@@ -114,7 +122,8 @@ def test_any_rounds_leave_and_come_back(snapshot: TournamentSnapshot) -> None:
     assert parse(dump_trf(written)) == written
     back = taken(written, system="fide_dutch").file.snapshot
     kept = len(back.rounds)
-    assert [games(each) for each in back.rounds] == [games(each) for each in snapshot.rounds[:kept]]
+    places = places_in_report(file)
+    assert [games(each) for each in back.rounds] == [games(each, places) for each in snapshot.rounds[:kept]]
     assert not any(each.games for each in snapshot.rounds[kept:]), "only a last round of byes is one still to be paired"
 
 
@@ -199,17 +208,20 @@ def test_what_is_added_to_the_points_leaves_and_comes_back() -> None:
     assert next_boards(back) == next_boards(file) == [(3, 12), (7, 2), (11, 4), (5, 8), (1, 6), (9, 10)]
 
 
-def test_late_entrants_among_the_accelerated_have_a_line_of_their_own() -> None:
+def test_late_entrants_have_the_place_in_a_report_that_they_have_in_the_list() -> None:
+    """Whoever checks the rounds finds the list in the numbers, and the accelerated ones behind each other."""
     file = given_file("baku_export")
     late = Entrant(number=13, rating=1900, joined_round=3)
     entrants = (*file.snapshot.entrants, late)
     file = replace(file, names=file.names | {13: "Nils New"}, snapshot=replace(file.snapshot, entrants=entrants))
-    assert [(each.lowest, each.highest, each.last) for each in trf_of(file).accelerated] == [
-        (1, 6, 2),
-        (13, 13, 2),
-        (1, 6, 3),
-        (13, 13, 3),
-    ]
+    written, places = trf_of(file), places_in_report(file)
+
+    assert [each.number for each in written.players] == list(range(1, 14))
+    assert written.players[places[13] - 1].identity.name == "New,Nils"
+    assert [(each.lowest, each.highest, each.last) for each in written.accelerated] == [(1, 7, 2), (1, 7, 3)]
+    back = came_back(file)
+    in_file = [(places[white], places[black]) for white, black in next_boards(file)]
+    assert next_boards(back) == in_file
 
 
 def test_a_batch_is_for_no_pairing_and_says_nothing_of_what_is_added() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import dump, parse
-from tournaments.exchange.trf.exporter import trf_of
+from tournaments.exchange.trf.exporter import places_in_report, trf_of
 from tournaments.exchange.trf.importer import may_go_on, taken
 from tournaments.management.simulated_files import simulated_file
 from tournaments.pairing.audit.simulation import Rates
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.paired_round import PairingImpossible
-from tournaments.pairing.types.snapshot import ByeKind
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId
 
 ROUNDS = 6
 GOING_ON = [code for code in sorted(SYSTEMS) if not code.startswith("toy_") and may_go_on(code)]
@@ -61,7 +61,7 @@ def trip(code: str, seed: int) -> Trip:
     follows = simulated.configured()[0].capabilities().rounds.of_field is not None
     file = replace(simulated, snapshot=replace(snapshot, planned_rounds=None if follows else ROUNDS))
     read = taken(parse(dump(trf_of(file))), system=code)
-    same = _next(file) == _next(read.file)
+    same = _next(file, places_in_report(file)) == _next(read.file, {})
     notes = tuple(note.message.format(**note.facts) for note in read.notes)
     return Trip(
         file=file,
@@ -71,14 +71,15 @@ def trip(code: str, seed: int) -> Trip:
     )
 
 
-def _next(file: TournamentFile) -> object:
-    """Boards in order, and who is the odd one. In a plan that is whoever would meet a number that nobody has yet, or
-    somebody who has left: without a game in either case, which one it was a report does not say."""
+def _next(file: TournamentFile, places: Mapping[PlayerId, PlayerId]) -> object:
+    """By the numbers of the report: boards in order, and who is the odd one. In a plan that is whoever would meet a
+    number that nobody has yet, or somebody who has left: without a game in either case, which one it was a report does
+    not say."""
     system, _tie_breaks = file.configured()
     try:
         paired = system.pair(file.snapshot)
     except PairingImpossible:
         return None
-    odd = {bye.player for bye in paired.byes if bye.kind is ByeKind.PAIRING}
-    boards = [(board.white, board.black) for board in paired.boards]
+    odd = {places.get(bye.player, bye.player) for bye in paired.byes if bye.kind is ByeKind.PAIRING}
+    boards = [(places.get(each.white, each.white), places.get(each.black, each.black)) for each in paired.boards]
     return boards if system.capabilities().rounds.known_at_start else (boards, odd)

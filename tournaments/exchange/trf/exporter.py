@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -30,6 +30,7 @@ from tournaments.pairing.protocols import (
     AcceleratingSystem,
     Capabilities,
     ColourDrawingSystem,
+    ListingSystem,
     PairingSystem,
     ScheduledSystem,
 )
@@ -111,7 +112,8 @@ def trf_of(
     lines = _with_fides_ratings(lines, people or {}, {each.identity.number for each in of_federation})
     days = [about.dates[number - 1] if number <= len(about.dates) else None for number in batch]
     known = [day for day in days if day is not None]
-    return Trf(
+    numbers = places_in_report(file) if rounds is None else {}
+    made = Trf(
         name=file.name,
         city=about.city,
         federation=about.federation,
@@ -135,13 +137,52 @@ def trf_of(
         tie_breaks=codes_of(tie_breaks),
         seconds=about.seconds,
         byes=_asked(file),
-        accelerated=_added(system, file.snapshot) if rounds is None else (),
+        accelerated=_added(system, file.snapshot, numbers) if rounds is None else (),
         forbidden=tuple(
             Forbidden(first=1, last=file.snapshot.planned_rounds or _LAST_ROUND, players=tuple(sorted(pair)))
             for pair in sorted(file.snapshot.forbidden_pairs, key=sorted)
         ),
         decisions=tuple(_decisions(record)) if own_points else (),
         national=of_federation,
+    )
+    return _renumbered(made, numbers) if numbers else made
+
+
+def places_in_report(file: TournamentFile) -> Mapping[PlayerId, PlayerId]:
+    """By number here the number in a report, where they are not the same: whoever reads a report finds the list in its
+    numbers (FIDE C.04.2, 2.4), and a late entrant has a place by rating in it."""
+    system, _tie_breaks = file.configured()
+    order = system.in_list(file.snapshot) if isinstance(system, ListingSystem) else ()
+    return {} if list(order) == sorted(order) else {number: place for place, number in enumerate(order, 1)}
+
+
+def _renumbered(trf: Trf, numbers: Mapping[PlayerId, PlayerId]) -> Trf:
+    """All of it but the accelerated rounds, which are told by the new numbers already."""
+
+    def of(players: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+        return tuple(sorted(numbers[each] for each in players))
+
+    def line(player: TrfPlayer) -> TrfPlayer:
+        cells = (
+            cell if cell.opponent is None else replace(cell, opponent=numbers[cell.opponent]) for cell in player.cells
+        )
+        return replace(player, identity=_numbered(player.identity), cells=tuple(cells))
+
+    def _numbered(identity: Identity) -> Identity:
+        return replace(identity, number=numbers[identity.number])
+
+    return replace(
+        trf,
+        players=tuple(sorted(map(line, trf.players), key=lambda each: each.number)),
+        byes=tuple(replace(each, players=of(each.players)) for each in trf.byes),
+        forbidden=tuple(replace(each, players=of(each.players)) for each in trf.forbidden),
+        decisions=tuple(replace(each, players=of(each.players)) for each in trf.decisions),
+        national=tuple(
+            sorted(
+                (replace(each, identity=_numbered(each.identity)) for each in trf.national),
+                key=lambda each: each.identity.number,
+            )
+        ),
     )
 
 
@@ -293,9 +334,12 @@ def _first_colour(system: PairingSystem, snapshot: TournamentSnapshot, record: R
     return next((entries[0].colour for entries in odd if entries and entries[0].colour is not None), None)
 
 
-def _added(system: PairingSystem, snapshot: TournamentSnapshot) -> tuple[AddedPoints, ...]:
+def _added(
+    system: PairingSystem, snapshot: TournamentSnapshot, places: Mapping[PlayerId, PlayerId]
+) -> tuple[AddedPoints, ...]:
     """A line for each stretch of rounds with the same points and each of numbers one behind the other."""
-    by_round = system.added_by_round(snapshot) if isinstance(system, AcceleratingSystem) else {}
+    given_by_round = system.added_by_round(snapshot) if isinstance(system, AcceleratingSystem) else {}
+    by_round = {places.get(number, number): more for number, more in given_by_round.items()}
     lines = []
     for more, given in groupby(sorted(by_round), key=lambda number: tuple(by_round[number])):
         numbers = list(given)

@@ -228,7 +228,7 @@ class FideDutch(PointsSystem):
         if self.acceleration is Accelerate.NONE or snapshot.planned_rounds is None:
             return {}
         record = self._record(snapshot)
-        baku = self._acceleration(record, self._in_list(snapshot), _seen(pairing_field(snapshot)))
+        baku = self._acceleration(record, self.in_list(snapshot), _seen(pairing_field(snapshot)))
         return dict.fromkeys(baku.group, tuple(Fraction(more, record.unit) for more in baku.virtual)) if baku else {}
 
     def _coming(self, snapshot: TournamentSnapshot, pinned: Sequence[Pin]) -> _Coming:
@@ -237,7 +237,7 @@ class FideDutch(PointsSystem):
         here = pairing_field(snapshot)
         if not here.present:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
-        in_list, seen = self._in_list(snapshot), _seen(here)
+        in_list, seen = self.in_list(snapshot), _seen(here)
         baku = self._acceleration(record, in_list, seen)
         cards = pairing_cards_of(
             record,
@@ -257,7 +257,7 @@ class FideDutch(PointsSystem):
         )
         return _Coming(record=record, here=here, cards=cards, by_hand=by_hand, baku=baku, to_pair=to_pair)
 
-    def _in_list(self, snapshot: TournamentSnapshot) -> Sequence[PlayerId]:
+    def in_list(self, snapshot: TournamentSnapshot) -> Sequence[PlayerId]:
         return places_in_list(snapshot.entrants, by_rating=self.late_entries is LateEntries.BY_RATING)
 
     def _acceleration(
