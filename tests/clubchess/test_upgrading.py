@@ -65,8 +65,8 @@ FITS: dict[tuple[str, str], str] = {
     (
         "0043_plan_as_published",
         "Raw Python operation",
-    ): "gives an option that the version before does not know to double "
-    "all-play-alls that have begun: until it is replaced it says of these that another version has them (UnreadableHere)",
+    ): "gives double all-play-alls that have begun an option "
+    "that the version before does not know: it says of these that another version has them (UnreadableHere)",
 }
 """By migration and operation, why one that looks harmful is not."""
 
