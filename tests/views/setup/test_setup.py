@@ -61,6 +61,16 @@ def test_names_are_pasted_and_entered() -> None:
     }
 
 
+@pytest.mark.parametrize(("players", "is_said"), [(0, False), (2, True)])
+def test_where_nobody_is_in_the_club_it_does_not_say_that_all_are_in(players: int, is_said: bool) -> None:
+    cast = evening(players, entered=players > 0)
+
+    page = text(cast.client().get(cast.url("setup")))
+
+    assert ("All active players of the club are in." in page) is is_said
+    assert "Paste names, or take a file" in page
+
+
 def test_a_box_without_names_is_answered_beside_it() -> None:
     cast = evening(2, entered=False)
 
