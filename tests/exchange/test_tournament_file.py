@@ -1,6 +1,7 @@
 """Tournament files: there and back again, and a place for every fault (docs/tournament-file.md)."""
 
 import json
+import tracemalloc
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +16,16 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, dump, parse
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.types.paired_round import PinnedBoard
-from tournaments.pairing.types.snapshot import NO_SEED, AbsenceKind, ByeKind, Result
+from tournaments.pairing.types.snapshot import (
+    NO_SEED,
+    AbsenceKind,
+    ByeKind,
+    Entrant,
+    PlayedGame,
+    PlayedRound,
+    Result,
+    TournamentSnapshot,
+)
 
 SIX = Path(__file__).parents[1] / "data" / "attendance_monrad_six.json"
 
@@ -347,6 +357,33 @@ def test_a_file_nested_too_deeply_names_the_place(data: bytes, place: str) -> No
 def test_a_file_of_millions_of_empty_things_is_refused_before_it_is_built(value: bytes) -> None:
     data = encoded(rounds="HERE").replace(b'"HERE"', b"[" + value * 1_000_001 + b"1]")
     assert "more than 1000000 lists and objects" in fault(data)[1]
+
+
+@pytest.mark.parametrize("value", [b"1.5,", b'"",', b"NaN,", b'{"":1},'])
+def test_a_file_of_millions_of_small_values_is_refused_before_it_is_parsed(value: bytes) -> None:
+    data = b"[" + value * (19_000_000 // len(value)) + b"1]"
+    tracemalloc.start()
+    try:
+        _place, message = fault(data)
+        assert tracemalloc.get_traced_memory()[1] < 3 * len(data), "its text, and nothing made of it"
+    finally:
+        tracemalloc.stop()
+    assert "more than 1000000" in message
+
+
+@pytest.mark.slow
+def test_ten_thousand_players_over_thirty_rounds_are_read() -> None:
+    names = {number: f"Berg {number}, Anna" for number in range(1, 10_001)}
+    games = tuple(
+        PlayedGame(board=board, white=2 * board - 1, black=2 * board, result=Result.DRAW) for board in range(1, 5_001)
+    )
+    snapshot = TournamentSnapshot(
+        entrants=tuple(Entrant(number=number, rating=1500) for number in names),
+        rounds=tuple(PlayedRound(number=number, games=games) for number in range(1, 31)),
+    )
+    data = dump(TournamentFile(name="League", system="keizer", names=names, snapshot=snapshot), for_people=False)
+
+    assert len(parse(data).snapshot.rounds) == 30
 
 
 def test_a_key_given_twice_is_refused() -> None:

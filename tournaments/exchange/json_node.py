@@ -28,8 +28,8 @@ _LONGEST_LIST = 1_000
 """Of an option."""
 _DEEPEST = 100
 _MOST_VALUES = 1_000_000
-"""Lists and objects: ten thousand players over thirty rounds are a third of it. Twenty megabytes of `{},` would be
-two thousand megabytes in memory."""
+"""Ten thousand players over thirty rounds are nine tenths of it. Twenty megabytes of `{},` would be two thousand
+megabytes in memory, and of `1.5,` seven hundred."""
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{\]}]', re.DOTALL)
 _LINE_BREAKS = "\u2028\u2029"
 
@@ -50,6 +50,10 @@ class FileError(Exception):
 def error_again(kind: type[FileError], message: str, place: str, facts: Mapping[str, str]) -> FileError:
     """One that comes out of the process that read the file."""
     return kind(message, place, **facts)
+
+
+class TooLarge(FileError):
+    """Of more bytes or values than may be: it was not even parsed."""
 
 
 class _Object(dict[str, object]):
@@ -163,13 +167,12 @@ class Node:
 def read(data: bytes, *, largest: int) -> Node:
     """The document's root. Raises FileError."""
     if len(data) > largest:
-        raise FileError(_("The file is larger than {count} megabytes."), count=largest // 1_000_000)
+        raise TooLarge(_("The file is larger than {count} megabytes."), count=largest // 1_000_000)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(_("The file is not UTF-8: byte {count} cannot be read."), count=error.start) from None
-    if text.count("{") + text.count("[") > _MOST_VALUES:
-        raise FileError(_("The file holds more than {count} lists and objects."), count=_MOST_VALUES)
+    _refuse_many_values(text)
     try:
         value = json.loads(
             text, object_pairs_hook=_Object, parse_float=_decimal, parse_int=_whole, parse_constant=_NoNumber
@@ -180,6 +183,16 @@ def read(data: bytes, *, largest: int) -> Node:
     except RecursionError:
         raise FileError(_("The file is nested too deeply."), _too_deep(text)) from None
     return Node(value)
+
+
+def _refuse_many_values(text: str) -> None:
+    """Before any of them is built. Each begins a list or an object or stands behind a comma, but for the first of each;
+    commas in texts count, too: names have one."""
+    inside = text.count("{") + text.count("[")
+    if inside > _MOST_VALUES:
+        raise TooLarge(_("The file holds more than {count} lists and objects."), count=_MOST_VALUES)
+    if inside + text.count(",") > _MOST_VALUES:
+        raise TooLarge(_("The file holds more than {count} values."), count=_MOST_VALUES)
 
 
 def _whole(digits: str) -> int | _NoNumber:

@@ -231,6 +231,18 @@ def test_what_is_no_list_gets_a_sentence(data: bytes, part: str) -> None:
         opened(data)
 
 
+@pytest.mark.parametrize("value", [b'{"":[]},', b"1.5,", b'"",'])
+def test_ssf_of_millions_of_values_is_refused_before_it_is_parsed(value: bytes) -> None:
+    data = b"[" + value * (24_000_000 // len(value)) + b"1]"
+    tracemalloc.start()
+    try:
+        with pytest.raises(UnreadableList, match="more than 1000000"):
+            opened(data)
+        assert tracemalloc.get_traced_memory()[1] < 4 * len(data), "its text, and nothing made of it"
+    finally:
+        tracemalloc.stop()
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
 def test_a_line_without_an_end_is_not_held_whole(encoding: str) -> None:
     data = (FIDE_HEADER + "\n").encode(encoding) + b"x\x00" * 10_000_000

@@ -31,7 +31,6 @@ _MOST_BYTES = 2_000_000_000
 """Unpacked."""
 _MOST_RATIO = 60
 """Of a zip: FIDE's XML packs to a twentieth."""
-_MOST_JSON = 25_000_000
 _LONGEST_LINE = 2_000
 _PIECE = 1 << 18
 _BAD_SHARE = 100
@@ -152,8 +151,8 @@ def _opened(counted: _Counted, total: int, name: str, pace: str | None, clubs: d
         people = fide_xml.read(iter(lambda: stream.read(_PIECE), b""), problems)
         source, month, has_one = ListSource.FIDE, None, fide_xml.one_pace(head)
     elif ssf.recognises(head):
-        data = stream.read(_MOST_JSON + 1)
-        if len(data) > _MOST_JSON:
+        data = stream.read(ssf.LARGEST + 1)
+        if len(data) > ssf.LARGEST:
             raise UnreadableList(_("This JSON is larger than 25 MB: ask the service for your club or district."))
         rows = ssf.parsed(data)
         people, source, month, has_one = ssf.read(rows, problems), ListSource.SSF, ssf.month(rows), False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.exchange.json_node import FileError, TooLarge
+from tournaments.exchange.json_node import read as read_json
 from tournaments.exchange.rating_lists.types import (
     BadLine,
     ListedPerson,
@@ -24,6 +25,10 @@ from tournaments.exchange.rating_lists.types import (
 _SEXES = {"1": "male", "2": "female"}
 
 
+LARGEST = 25_000_000
+"""Bytes."""
+
+
 def recognises(head: bytes) -> bool:
     return head.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"["
 
@@ -31,11 +36,13 @@ def recognises(head: bytes) -> bool:
 def parsed(data: bytes) -> list[Any]:
     """Raises UnreadableList."""
     try:
-        rows = json.loads(data)
-    except (UnicodeDecodeError, RecursionError, ValueError) as error:
-        place = getattr(error, "lineno", 1)
+        rows = read_json(data, largest=LARGEST).value
+    except TooLarge as large:
+        raise UnreadableList(_(large.message).format(**large.facts)) from large
+    except FileError as error:
+        line = error.facts.get("line", "1")
         raise UnreadableList(
-            _("The file is cut off or broken at line {line}. Download it once more.").format(line=place)
+            _("The file is cut off or broken at line {line}. Download it once more.").format(line=line)
         ) from error
     if not (isinstance(rows, list) and any(isinstance(row, dict) and "lastName" in row for row in rows)):
         raise UnreadableList(_("This JSON is not the ratings of SSF: a list of players with firstName and lastName."))
