@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tools.counted_calls import calls_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind
@@ -67,6 +68,43 @@ def test_a_fault_is_a_sentence(old: str, new: str, sentence: str) -> None:
 def test_nothing_to_read_is_said() -> None:
     with pytest.raises(FileError, match="no ranking"):
         read_tournament(season(GroupReport=[]))
+
+
+def half_absent(count: int) -> bytes:
+    """One round; every other pair of players is absent."""
+    absent = [{"Round": 1, "Reason": "Ziek", "Score": 0}]
+    players = [
+        {"ID": number, "Name": f"Jan {number}", "Abs": absent}
+        if number > count // 2
+        else {"ID": number, "Name": f"Jan {number}", "Game": [game(1, "WB"[1 - number % 2], opponent, "1-0")]}
+        for number in range(1, count + 1)
+        for opponent in (number + 1 if number % 2 else number - 1,)
+    ]
+    return season(GroupReport=[{"ID": 1, "Ranking": [{"Round": 1, "Player": players}]}])
+
+
+def calls_to_read(data: bytes) -> int:
+    return calls_of(lambda: read_tournament(data))
+
+
+def test_who_plays_is_known_without_looking_through_all_games() -> None:
+    assert calls_to_read(half_absent(800)) < 4.2 * calls_to_read(half_absent(200))
+
+
+def test_two_thousand_players_are_read_and_no_more() -> None:
+    assert len(read_tournament(half_absent(2_000)).file.names) == 2_000
+    with pytest.raises(FileError, match="at most 2000 players"):
+        read_tournament(half_absent(2_004))
+
+
+def test_players_are_counted_before_anything_else() -> None:
+    too_many = half_absent(2_004)
+
+    def refused() -> None:
+        with pytest.raises(FileError):
+            read_tournament(too_many)
+
+    assert calls_of(refused) < calls_to_read(half_absent(2_000)) / 3
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda each: st.lists(each, max_size=3)))

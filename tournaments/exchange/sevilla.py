@@ -27,6 +27,7 @@ from tournaments.pairing.types.snapshot import (
 from tournaments.pairing.types.translation import gettext_noop as _
 
 _MOST_ROUNDS: Final = 500
+_MOST_PLAYERS: Final = 2_000
 _GROUPS: Final = "GroupReport"
 _RESULTS: Final = {
     "1-0": Result.WHITE_WINS,
@@ -62,7 +63,10 @@ def parse(data: bytes) -> ReadSeason:
     lists = [_needed(max(each, key=_round_of), "Player").items() for each in rankings if each]
     if not lists:
         raise FileError(_("There is no ranking in this file."), _GROUPS)
-    players = [each.members() for each in max(lists, key=len)]
+    largest = max(lists, key=len)
+    if len(largest) > _MOST_PLAYERS:
+        raise FileError(_("A group of Sevilla has at most {most} players here."), _GROUPS, most=_MOST_PLAYERS)
+    players = [each.members() for each in largest]
     found = _Season(players={_number(each, "ID"): each for each in players})
     if len(found.players) < len(players):
         raise FileError(_("Two players have the same number."), _GROUPS)
@@ -114,9 +118,9 @@ class _Season:
                 else:
                     absences.setdefault(at, {})[number] = Absence(player=number, kind=self._kind(reason))
         last = max((*games, *byes, *absences), default=0)
+        at_a_board = {at: {player for pair in pairs for player in pair} for at, pairs in games.items()}
         for at, pairs in games.items():
-            seen = [player for pair in pairs for player in pair]
-            if len(seen) > len(set(seen)):
+            if len(at_a_board[at]) < 2 * len(pairs):
                 raise FileError(_("Somebody has two games in round {round}."), _GROUPS, round=at)
         return tuple(
             PlayedRound(
@@ -125,9 +129,9 @@ class _Season:
                     PlayedGame(board=board, white=white, black=black, result=result)
                     for board, ((white, black), result) in enumerate(sorted(games.get(at, {}).items()), start=1)
                 ),
-                byes=tuple(each for each in byes.get(at, {}).values() if not _plays(each.player, games.get(at, {}))),
+                byes=tuple(each for number, each in byes.get(at, {}).items() if number not in at_a_board.get(at, ())),
                 absences=tuple(
-                    each for each in absences.get(at, {}).values() if not _plays(each.player, games.get(at, {}))
+                    each for number, each in absences.get(at, {}).items() if number not in at_a_board.get(at, ())
                 ),
             )
             for at in range(1, last + 1)
@@ -170,10 +174,6 @@ class _Season:
         if reason.strip():
             self.reasons.add(reason.strip()[:40])
         return AbsenceKind.EXCUSED
-
-
-def _plays(player: PlayerId, games: Mapping[tuple[PlayerId, PlayerId], Result]) -> bool:
-    return any(player in pair for pair in games)
 
 
 def _result(node: Node) -> Result:
