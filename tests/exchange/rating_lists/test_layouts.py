@@ -231,6 +231,57 @@ def test_what_is_no_list_gets_a_sentence(data: bytes, part: str) -> None:
         opened(data)
 
 
+UNLIKE = {
+    "nested": b"<player>" + b"<a>" * 1_000_000,
+    "nested outside": b"<a>" * 1_000_000,
+    "many names in one player": b"<player>" + b"<a></a>" * 500_000,
+    "ever other names": b"".join(b"<player><a%d/></player>" % nth for nth in range(100_000)),
+    "ever other attributes": b"".join(b'<player a%d=""/>' % nth for nth in range(100_000)),
+    "a long attribute": b'<player a="' + b"x" * 3_000_000 + b'"/>',
+    "many attributes": b"<player " + b" ".join(b'a%d=""' % nth for nth in range(300_000)) + b"/>",
+    "a long name": b"<player><" + b"x" * 3_000_000 + b"/></player>",
+    "a long comment": b"<!--" + b"x" * 3_000_000 + b"-->",
+}
+
+
+@pytest.mark.parametrize("inside", UNLIKE.values(), ids=UNLIKE)
+def test_xml_unlike_fides_is_refused_before_it_takes_memory(inside: bytes) -> None:
+    data = b"<playerslist>" + made.fide_element(BERG) + inside
+    tracemalloc.start()
+    try:
+        with pytest.raises(UnreadableList, match="is not built as FIDE's lists are"):
+            opened(data)
+        assert tracemalloc.get_traced_memory()[1] < 3_500_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_xml_with_long_texts_is_read_flat() -> None:
+    data = made.fide_xml([BERG] * 100).replace(b"</o_title>", b"x" * 100_000 + b"</o_title>")
+    tracemalloc.start()
+    try:
+        assert len(opened(data)[1]) == 100
+        assert tracemalloc.get_traced_memory()[1] < 3_500_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_where_far_too_many_lines_are_bad_the_rest_is_not_read() -> None:
+    stream = io.BytesIO(b"<playerslist>" + b"<player/>" * 1_000_000)
+
+    with pytest.raises(UnreadableList, match=r"^30001 lines cannot be read"):
+        list(open_list(stream).people)
+    assert stream.tell() < 1_000_000
+
+
+def test_less_may_come_out_of_an_upload() -> None:
+    data = made.fide(made.many(3_000))
+    for whole in (data, made.zipped({"a.txt": data})):
+        with pytest.raises(UnreadableList, match="far larger than a rating list"):
+            list(open_list(io.BytesIO(whole), most=len(data) - 1).people)
+        assert sum(1 for _each in open_list(io.BytesIO(whole), most=len(data)).people) == 3_000
+
+
 @pytest.mark.parametrize("value", [b'{"":[]},', b"1.5,", b'"",'])
 def test_ssf_of_millions_of_values_is_refused_before_it_is_parsed(value: bytes) -> None:
     data = b"[" + value * (24_000_000 // len(value)) + b"1]"

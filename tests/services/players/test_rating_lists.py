@@ -162,6 +162,16 @@ def test_an_upload_whose_worker_died_is_loaded_once(cast: Cast) -> None:
     assert ListedRating.objects.count() == 1
 
 
+def test_less_may_come_out_of_an_upload_than_of_a_commands_file(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = made.fide(made.many(5_000))
+    monkeypatch.setattr(rating_lists, "_MOST_UNPACKED", len(data) - 1)
+    row = upload(cast, made.zipped({"list.txt": data}))
+
+    assert load_rating_list.call(list=row.pk) == "refused"
+    assert "far larger than a rating list" in RatingList.objects.get(club=cast.club).message
+    assert loaded(made.zipped({"list.txt": data})).people == 5_000
+
+
 class ReadOnly(Exception):
     """As a server says it that another is about to take over from."""
 

@@ -14,7 +14,15 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.rating_lists import dsb, dsu, fide_text, fide_xml, knsb, ssf, swiss_manager
-from tournaments.exchange.rating_lists.types import ListedPerson, ListLayout, ListSource, Problems, UnreadableList
+from tournaments.exchange.rating_lists.types import (
+    BAD_SHARE,
+    MOST_ROWS,
+    ListedPerson,
+    ListLayout,
+    ListSource,
+    Problems,
+    UnreadableList,
+)
 from tournaments.models import Pace
 
 LAYOUTS: tuple[ListLayout, ...] = (
@@ -26,15 +34,12 @@ LAYOUTS: tuple[ListLayout, ...] = (
 )
 """Of lines; XML and JSON are read otherwise."""
 
-MOST_ROWS = 3_000_000
-_MOST_BYTES = 2_000_000_000
-"""Unpacked."""
+MOST_UNPACKED = 2_000_000_000
+"""Bytes."""
 _MOST_RATIO = 60
 """Of a zip: FIDE's XML packs to a twentieth."""
 _LONGEST_LINE = 2_000
 _PIECE = 1 << 18
-_BAD_SHARE = 100
-"""With more than one line in so many left out it is another kind of file."""
 _PACES = {
     "klassiek": Pace.CLASSICAL,
     "standard": Pace.CLASSICAL,
@@ -59,8 +64,8 @@ class OpenList:
     read_bytes: int = 0
 
 
-def open_list(stream: IO[bytes], *, name: str = "", pace: str | None = None) -> OpenList:
-    """`name` of the file and `pace` say of which pace a list is that has only one.
+def open_list(stream: IO[bytes], *, name: str = "", pace: str | None = None, most: int = MOST_UNPACKED) -> OpenList:
+    """`name` of the file and `pace` say of which pace a list is that has only one; `most`: bytes, unpacked.
 
     Raises UnreadableList, and nothing else; so does going through the people.
     """
@@ -69,20 +74,20 @@ def open_list(stream: IO[bytes], *, name: str = "", pace: str | None = None) -> 
     if head != b"PK\x03\x04":
         total = stream.seek(0, io.SEEK_END)
         stream.seek(0)
-        return _opened(_Counted(stream), total, name, pace, {})
+        return _opened(_Counted(stream, most), total, name, pace, {})
     try:
         archive = zipfile.ZipFile(stream)
         members = [each for each in archive.infolist() if not each.is_dir()]
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
         raise _cut_off() from error
     chosen, clubs = _chosen(archive, members)
-    return _opened(_member(archive, chosen), chosen.file_size, f"{name} {chosen.filename}", pace, clubs)
+    return _opened(_member(archive, chosen, most), chosen.file_size, f"{name} {chosen.filename}", pace, clubs)
 
 
 class _Counted(io.RawIOBase):
     """What is read, against what may be; sizes that a file states are not believed."""
 
-    def __init__(self, stream: IO[bytes], most: int = _MOST_BYTES) -> None:
+    def __init__(self, stream: IO[bytes], most: int) -> None:
         self._stream = stream
         self._most = most
         self.count = 0
@@ -131,7 +136,7 @@ def _chosen(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> tuple[z
     return lists[0], clubs
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int = _MOST_BYTES) -> _Counted:
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> _Counted:
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) or member.flag_bits & 1:
         raise UnreadableList(_("The zip file is locked or packed in an unusual way: unpack it first."))
     most = min(most, max(member.compress_size, 1) * _MOST_RATIO + 100_000)
@@ -196,12 +201,8 @@ def _bounded(found: OpenList, people: Iterator[ListedPerson], counted: _Counted)
             found.read_bytes = counted.count
         yield _of_pace(each, found.pace) if found.pace else each
     found.read_bytes = found.total_bytes
-    if found.problems.count > max(20, count // _BAD_SHARE):
-        raise UnreadableList(
-            _("{count} lines cannot be read, so this is not taken for a whole list. {first}").format(
-                count=found.problems.count, first=found.problems.told[0]
-            )
-        )
+    if found.problems.count > max(20, count // BAD_SHARE):
+        raise found.problems.too_many()
     if not count:
         raise UnreadableList(_("The list names nobody."))
 

@@ -13,6 +13,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import Title
 from tournaments.models.name_matching import clean_name, searchable
 
+MOST_ROWS = 3_000_000
+BAD_SHARE = 100
+"""With more than one line in so many left out it is another kind of file."""
 MOST_TOLD = 20
 """Of the lines that could not be read so many are told one by one."""
 _TITLES = frozenset(filter(None, Title.values))
@@ -71,6 +74,15 @@ class Problems:
         self.count += 1
         if len(self.told) < MOST_TOLD:
             self.told.append(_("Line {line}: {message}").format(line=line, message=message))
+        if self.count > MOST_ROWS // BAD_SHARE:
+            raise self.too_many()  # of any list: the rest need not be read
+
+    def too_many(self) -> UnreadableList:
+        return UnreadableList(
+            _("{count} lines cannot be read, so this is not taken for a whole list. {first}").format(
+                count=self.count, first=self.told[0]
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,13 +12,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubchess.outages import is_away
-from tournaments.exchange.rating_lists import OpenList, UnreadableList, open_list
+from tournaments.exchange.rating_lists import MOST_UNPACKED, OpenList, UnreadableList, open_list
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
 from tournaments.recording import fill_list, forget_lists, forget_upload, new_list, note_of_list, put_in_place
 from tournaments.services.common.refusal import Refused
 
 MOST_UPLOADED = 24_000_000
 """Bytes of a file that comes through a page; a larger one is for `manage.py load_rating_list`."""
+_MOST_UNPACKED = 200_000_000
+"""Bytes of one that comes through a page: the server reads it beside everything else."""
 _AT_ONCE = 3
 """Lists of a club that wait."""
 
@@ -44,7 +46,7 @@ def load(
     is_upload = row is not None
     row = row or new_list(club=club, source="", state=ListState.LOADING)
     try:
-        found = open_list(stream, name=name, pace=pace)
+        found = open_list(stream, name=name, pace=pace, most=_MOST_UNPACKED if is_upload else MOST_UNPACKED)
         before = _look(found, club, month, older)
         note_of_list(row, state=ListState.LOADING, source=found.source.value)
         count, told = 0, -1
@@ -114,7 +116,7 @@ def take_upload(
     if RatingList.objects.filter(club=club, state__in=(ListState.WAITING, ListState.LOADING)).count() >= _AT_ONCE:
         raise Refused(_("Lists are being loaded already: wait until they are."))
     try:
-        found = open_list(io.BytesIO(data), name=name, pace=pace or None)
+        found = open_list(io.BytesIO(data), name=name, pace=pace or None, most=_MOST_UNPACKED)
     except UnreadableList as unreadable:
         raise Refused(unreadable.message) from unreadable
     _look(found, club, month, although)
