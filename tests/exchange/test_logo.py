@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -129,6 +132,66 @@ def test_too_many_pixels_are_refused_before_they_are_decoded(
 
     with pytest.raises(UnusableLogo):
         normalised(claims(*size))
+
+
+def test_what_is_far_too_long_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PngImagePlugin.PngImageFile, "load", lambda *_: pytest.fail("it was decoded"))
+
+    with pytest.raises(UnusableLogo, match=r"^This picture is more than 8000 pixels long or wide"):
+        normalised(claims(1, 15_999_999))
+
+
+def test_what_is_as_long_as_may_be_is_a_logo() -> None:
+    assert opened(normalised(picture((8_000, 30)))).size == (512, 2)
+
+
+def test_of_a_webp_fewer_pixels_are_decoded() -> None:
+    with pytest.raises(UnusableLogo, match="too many pixels"):
+        normalised(picture((3_000, 2_001), "WEBP"))
+
+
+MEASURED = """
+import pathlib, sys
+from tournaments.exchange.logo import normalised
+
+def most():
+    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+
+data = pathlib.Path(sys.argv[1]).read_bytes()
+before = most()
+normalised(data)
+print(most() - before)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says it there")
+@pytest.mark.parametrize(
+    ("mode", "kind", "size", "most"),
+    [
+        ("RGBA", "PNG", (4000, 4000), 100),
+        ("RGB", "PNG", (4000, 4000), 100),
+        ("I;16", "PNG", (4000, 4000), 100),
+        ("RGB", "JPEG", (4000, 4000), 100),
+        ("RGBA", "WEBP", (3000, 2000), 130),
+    ],
+)
+def test_the_largest_picture_takes_little_more_than_it_is(
+    mode: str, kind: str, size: tuple[int, int], most: int, tmp_path: Path
+) -> None:
+    """In megabytes: decoded the picture is 64, and there is no second one."""
+    file = tmp_path / "picture"
+    file.write_bytes(picture(size, kind, mode=mode))
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(file)],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "clubchess.settings", "SECRET_KEY": "of this test " * 5},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) < most * 1_000
 
 
 def test_a_bomb_of_text_is_refused() -> None:

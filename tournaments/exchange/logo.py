@@ -14,11 +14,17 @@ from tournaments.pairing.types.translation import gettext_noop as _
 MAX_BYTES = 2_000_000
 MAX_PIXELS = 16_000_000
 """Decoded that is 64 MB; the longest photo of a phone that fits into the bytes has fewer."""
+_MOST_PIXELS_OF_WEBP = 6_000_000
+"""Its decoder holds four pictures of the size."""
+_MOST_ON_A_SIDE = 8_000
 LONGEST_SIDE = 512
 _FORMATS = ("PNG", "JPEG", "WEBP")
 """Told apart by what stands in the file. No SVG: it may hold scripts, and addresses that tell who looks."""
 _DEEP = ("I", "I;16", "I;16L", "I;16B", "I;16N", "F")
 """Modes of Pillow with more than eight bits for each pixel's grey."""
+_ROWS_AT_ONCE = 128
+"""Of a large picture so many rows are made plain at a time, and smaller at once: beside what was decoded there is
+never a second picture of its size."""
 _UNREADABLE = (
     OSError,
     SyntaxError,
@@ -53,10 +59,12 @@ def normalised(data: bytes) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:  # reads no more than the header
             width, height = opened.size
-            if width * height > MAX_PIXELS:
+            if max(width, height) > _MOST_ON_A_SIDE:
+                raise _too_long()
+            if width * height > (_MOST_PIXELS_OF_WEBP if opened.format == "WEBP" else MAX_PIXELS):
                 raise _too_many_pixels()
             opened.draft("RGB", (2 * LONGEST_SIDE, 2 * LONGEST_SIDE))  # of a JPEG no more than is needed is decoded
-            image = _upright(opened)
+            image = ImageOps.exif_transpose(_plain(opened))  # as a phone held it
             image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
             return _png(image)
     except _UNREADABLE as error:
@@ -94,12 +102,33 @@ def _too_many_pixels() -> UnusableLogo:
     return UnusableLogo(_("This picture has too many pixels. Make it smaller first: 512 by 512 is enough."))
 
 
-def _upright(opened: Image.Image) -> Image.Image:
-    """As a phone held it, in plain colours."""
-    if opened.mode in _DEEP:
-        opened = opened.point(lambda grey: grey * (1 / 256)).convert("L")
-    turned = ImageOps.exif_transpose(opened)
-    return turned.convert("RGBA" if turned.has_transparency_data else "RGB")
+def _too_long() -> UnusableLogo:
+    return UnusableLogo(
+        _("This picture is more than {most} pixels long or wide. Make it smaller first: 512 by 512 is enough.").format(
+            most=_MOST_ON_A_SIDE
+        )
+    )
+
+
+def _plain(opened: Image.Image) -> Image.Image:
+    """In plain colours, and no larger than is needed to make it small well; turned as it stood in the file."""
+    opened.load()
+    mode = "RGBA" if opened.has_transparency_data else "RGB"
+    factor = max(1, max(opened.size) // (2 * LONGEST_SIDE))
+    width, height = opened.size
+    made = Image.new(mode, (-(-width // factor), -(-height // factor)))
+    rows = factor * _ROWS_AT_ONCE
+    for top in range(0, height, rows):
+        strip = _in_colours(opened.crop((0, top, width, min(top + rows, height))), mode)
+        made.paste(strip.reduce(factor), (0, top // factor))
+    made.info = dict(opened.info)  # says how the phone was held
+    return made
+
+
+def _in_colours(image: Image.Image, mode: str) -> Image.Image:
+    if image.mode in _DEEP:
+        image = image.point(lambda grey: grey * (1 / 256)).convert("L")
+    return image.convert(mode)
 
 
 def _png(image: Image.Image) -> bytes:
