@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime
 import io
+import json
 import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_HEADER, FIDE_LEGACY, FIDE_SINGLE, Made
-from tournaments.exchange.rating_lists import ListedPerson, ListSource, OpenList, UnreadableList, open_list
+from tournaments.exchange.rating_lists import ListedPerson, ListSource, OpenList, UnreadableList, dsb, open_list
 
 MUELLER = Made(
     family="Müller", given="Anna", national_id="NU0000001", sex="F", title="WFM", rating=1650, year=2005, federation=""
@@ -292,6 +295,62 @@ def test_ssf_of_millions_of_values_is_refused_before_it_is_parsed(value: bytes) 
         assert tracemalloc.get_traced_memory()[1] < 4 * len(data), "its text, and nothing made of it"
     finally:
         tracemalloc.stop()
+
+
+TABLES = {"knsb": made.knsb, "dsu": made.dsu, "swiss_manager": made.swiss_manager, "dsb": made.dsb_old}
+
+
+@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
+def test_a_line_with_the_end_of_another_in_it_is_left_out(make: Callable[[list[Made]], bytes]) -> None:
+    lines = make([CARLSEN] * 9).split(b"\r\n")
+    lines[-3] = lines[-3].replace(b'"', b"").replace(b"1990", b"19\r90")
+    found, listed = opened(b"\r\n".join(lines))
+
+    assert found.problems.told == [f"Line {len(lines) - 2}: The end of another line stands in it."]
+    assert len(listed) == 8
+
+
+@pytest.mark.parametrize("make", [*TABLES.values(), made.fide, made.fide_xml, made.ssf])
+def test_with_the_end_of_a_line_anywhere_it_is_read_or_no_list(make: Callable[[list[Made]], bytes]) -> None:
+    data = make([BERG])
+    for at in range(len(data)):
+        with suppress(UnreadableList):
+            opened(data[:at] + b"\r" + data[at + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("head", "word"),
+    [
+        (b'Nr;"X;Navn;";Rat.;', "navn"),
+        (b'"N"r";Navn;Rat.;', "nr"),
+        (b"Relatienummer;Naam;,,,,,", "relatienummer"),
+    ],
+)
+def test_a_heading_without_a_column_that_is_needed_is_told(head: bytes, word: str) -> None:
+    with pytest.raises(UnreadableList, match=f"The first line has no “{word}”"):
+        opened(head + b"\r\n1;2;3;4;5\r\n")
+
+
+@pytest.mark.parametrize("declared", [b"shift_jis", b"xyz", b"utf-7"])
+def test_xml_in_an_encoding_that_nobody_reads_is_no_list(declared: bytes) -> None:
+    data = b'<?xml version="1.0" encoding="' + declared + b'"?>' + made.fide_xml([BERG])
+    with pytest.raises(UnreadableList):
+        opened(data)
+
+
+@pytest.mark.parametrize("what", ["9" * 5_000, "a" + "\u0315\u0300" * 200_000, "\ud800", "a\u0000b"])
+@pytest.mark.parametrize("name", ["lastName", "club", "fideid", "birthdate", "country"])
+def test_ssf_with_any_text_is_read_or_that_player_is_left_out(name: str, what: str) -> None:
+    rows = json.loads(made.ssf([BERG, DAHL]))
+    rows[0][name] = what
+    for each in opened(json.dumps(rows).encode())[1]:
+        assert all(text.isprintable() for text in (each.name, each.club, each.federation, each.national_id))
+
+
+def test_the_dsb_has_no_millions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dsb, "_MOST_PEOPLE", 20)
+    with pytest.raises(UnreadableList, match="at most 20 people"):
+        opened(made.dsb([replace(MUELLER, national_id=str(nth)) for nth in range(21)]))
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "utf-16"])

@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 
+from django.utils.translation import gettext as _
+
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
     ListedPerson,
     ListLayout,
     ListSource,
     Problems,
+    UnreadableList,
     comma_name,
     fide_id_in,
     person,
@@ -20,10 +23,13 @@ from tournaments.exchange.rating_lists.types import (
     year_in,
 )
 
+_MOST_PEOPLE = 250_000
+"""Twice as many as there are."""
+
 
 def _read(lines: Iterable[tuple[int, str]], problems: Problems, clubs: Mapping[str, str]) -> Iterator[ListedPerson]:
     """Of several memberships of a person the active one counts, else the first; they stand anywhere in the file."""
-    found: dict[str, tuple[bool, ListedPerson]] = {}
+    found: dict[str, tuple[bool, ListedPerson]] = {}  # all of them at once, as no other list is held
 
     def person_of(cells: Cells) -> ListedPerson:
         listed = _person(cells, clubs)
@@ -31,11 +37,14 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, clubs: Mapping[s
         key = listed.national_id
         if key not in found or (is_active and not found[key][0]):
             found[key] = (is_active, listed)
+            if len(found) > _MOST_PEOPLE:
+                raise UnreadableList(_("A list of the DSB has at most {most} people here.").format(most=_MOST_PEOPLE))
         return listed
 
     for _each in read_table(lines, problems, person_of):
         pass
-    return iter([listed for _is_active, listed in found.values()])
+    for _is_active, listed in found.values():
+        yield listed
 
 
 def _person(cells: Cells, clubs: Mapping[str, str]) -> ListedPerson:
@@ -56,8 +65,14 @@ def _person(cells: Cells, clubs: Mapping[str, str]) -> ListedPerson:
 
 
 def clubs_of(lines: Iterable[tuple[int, str]]) -> dict[str, str]:
-    """Of vereine.csv: names by ZPS."""
-    rows = csv.reader(line for _number, line in lines)
+    """Of vereine.csv: names by ZPS. Raises UnreadableList."""
+    try:
+        return _clubs_in(csv.reader(line for _number, line in lines))
+    except csv.Error as error:
+        raise UnreadableList(_("The file with the names of the clubs cannot be read.")) from error
+
+
+def _clubs_in(rows: Iterator[list[str]]) -> dict[str, str]:
     header = next(rows, [])
     zps = next((at for at, title in enumerate(header) if title.startswith("ZPS")), None)
     name = next((at for at, title in enumerate(header) if title in {"Vereinsname", "Vereinname"}), None)

@@ -43,7 +43,7 @@ def _person(cells: Cells) -> ListedPerson:
 
 
 def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[str, str]) -> Iterator[ListedPerson]:
-    return read_table(lines, problems, _person, names=_names)
+    return read_table(lines, problems, _person, required=("nr", "navn"), names=_names)
 
 
 def _recognises(first: str) -> bool:

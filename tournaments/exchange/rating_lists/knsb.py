@@ -34,7 +34,7 @@ def _person(cells: Cells) -> ListedPerson:
 
 
 def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[str, str]) -> Iterator[ListedPerson]:
-    return read_table(lines, problems, _person)
+    return read_table(lines, problems, _person, required=("relatienummer", "naam"))
 
 
 LAYOUT = ListLayout(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -40,6 +41,19 @@ _MOST_RATIO = 60
 """Of a zip: FIDE's XML packs to a twentieth."""
 _LONGEST_LINE = 2_000
 _PIECE = 1 << 18
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
+"""What zipfile raises for what is no zip to its end; NotImplementedError is one of them."""
+_MOST_OF_CLUBS = 2_000_000
+"""Bytes of the DSB's clubs: twelve times what they have."""
 _PACES = {
     "klassiek": Pace.CLASSICAL,
     "standard": Pace.CLASSICAL,
@@ -78,7 +92,7 @@ def open_list(stream: IO[bytes], *, name: str = "", pace: str | None = None, mos
     try:
         archive = zipfile.ZipFile(stream)
         members = [each for each in archive.infolist() if not each.is_dir()]
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+    except _BROKEN as error:
         raise _cut_off() from error
     chosen, clubs = _chosen(archive, members)
     return _opened(_member(archive, chosen, most), chosen.file_size, f"{name} {chosen.filename}", pace, clubs)
@@ -98,7 +112,7 @@ class _Counted(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         try:
             data = self._stream.read(len(buffer))
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        except _BROKEN as error:
             raise _cut_off() from error
         buffer[: len(data)] = data
         self.count += len(data)
@@ -120,7 +134,7 @@ def _chosen(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> tuple[z
     for member in members:
         low = member.filename.casefold().rpartition("/")[2]
         if low.startswith("vereine") and low.endswith(".csv"):
-            clubs = dsb.clubs_of(_lines(io.BufferedReader(_member(archive, member, most=20_000_000))))
+            clubs = dsb.clubs_of(_lines(io.BufferedReader(_member(archive, member, most=_MOST_OF_CLUBS))))
         elif low.endswith((".txt", ".xml", ".csv", ".json")) and not low.startswith(
             ("verbaende", "readme", "liesmich")
         ):
@@ -142,7 +156,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> _Co
     most = min(most, max(member.compress_size, 1) * _MOST_RATIO + 100_000)
     try:
         return _Counted(archive.open(member), most)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError) as error:
+    except _BROKEN as error:
         raise _cut_off() from error
 
 

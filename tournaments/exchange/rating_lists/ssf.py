@@ -25,6 +25,8 @@ from tournaments.exchange.rating_lists.types import (
 _SEXES = {"1": "male", "2": "female"}
 
 
+_LONGEST = 500
+"""Characters of a text."""
 LARGEST = 25_000_000
 """Bytes."""
 
@@ -93,4 +95,4 @@ def _part(row: Any, name: str) -> Mapping[str, Any]:
 
 def _text(row: Mapping[str, Any], name: str) -> str:
     value = row.get(name)
-    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return str(value)[:_LONGEST].strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""

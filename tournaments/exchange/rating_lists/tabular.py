@@ -14,11 +14,22 @@ Cells: TypeAlias = Mapping[str, str]
 
 
 def header_of(line: str, delimiter: str) -> list[str]:
-    return [title.strip().casefold() for title in next(csv.reader([line], delimiter=delimiter), [])]
+    """Empty where the line cannot be taken apart."""
+    try:
+        return [title.strip().casefold() for title in _cells(line, delimiter)]
+    except BadLine:
+        return []
 
 
 def delimiter_of(line: str) -> str:
     return max(";\t,", key=line.count)
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error as error:
+        raise BadLine(_("The end of another line stands in it.")) from error
 
 
 def read_table(
@@ -26,22 +37,32 @@ def read_table(
     problems: Problems,
     person_of: Callable[[Cells], ListedPerson],
     *,
+    required: tuple[str, ...] = (),
     names: Callable[[list[str]], list[str]] = lambda header: header,
 ) -> Iterator[ListedPerson]:
     """A line for each person; no cell holds the end of a line. `names` may call columns of one name otherwise.
 
-    Raises UnreadableList where the last line ends before its columns do: the file is cut off.
+    Raises UnreadableList where the first line lacks one of the `required` columns, or the last line ends before its
+    columns do: the file is cut off.
     """
     numbered = ((number, line) for number, line in lines if line.strip(' "'))
     _first, head = next(numbered)
     delimiter = delimiter_of(head)
-    columns = names(header_of(head, delimiter))
+    header = header_of(head, delimiter)
+    for word in required:
+        if word not in header:
+            raise UnreadableList(_("The first line has no “{word}”.").format(word=word))
+    columns = names(header)
     short = ""
     for number, line in numbered:
         if short:
             problems.add(number - 1, short)
             short = ""
-        cells = next(csv.reader([line], delimiter=delimiter))
+        try:
+            cells = _cells(line, delimiter)
+        except BadLine as bad:
+            problems.add(number, str(bad))
+            continue
         if len(cells) < len(columns):
             short = _("There are {count} columns and not {expected}.").format(count=len(cells), expected=len(columns))
             continue

@@ -22,6 +22,9 @@ _TITLES = frozenset(filter(None, Title.values))
 _RATINGS = range(1, 3501)
 _NONE = frozenset({"", "0", "-", "0000"})
 _LONGEST_NAME = 100
+_LONGEST_READ = 500
+"""Of a name with all that is not shown: of a longer one the marks on its letters alone could take minutes."""
+_MOST_DIGITS = 20
 
 
 class ListSource(StrEnum):
@@ -114,6 +117,7 @@ def person(
     blitz_rating: int | None = None,
     club: str = "",
 ) -> ListedPerson:
+    family, given = family[:_LONGEST_READ], given[:_LONGEST_READ]
     if family.isascii() and given.isascii() and family.isprintable() and given.isprintable():
         family, given = " ".join(family.split()), " ".join(given.split())  # nearly all of two million
         search = f"{family} {given}".strip().lower()
@@ -127,21 +131,25 @@ def person(
         (f"{family}, {given}" if given else family)[:_LONGEST_NAME],
         federation if len(federation) == 3 and federation.isalpha() else "",
         fide_id,
-        national_id[:20],
+        _shown(national_id, 20),
         title,
         sex,
         birth_year,
         rating,
         rapid_rating,
         blitz_rating,
-        club[:100],
+        _shown(club, 100),
     )
+
+
+def _shown(text: str, most: int) -> str:
+    return text[:most] if text.isprintable() else clean_name(text[:_LONGEST_READ])[:most]
 
 
 def number_in(text: str, what: range) -> int | None:
     if text in _NONE:
         return None
-    if not (text.isascii() and text.isdigit()) or int(text) not in what:
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS) or int(text) not in what:
         raise BadLine(
             _("“{text}” is not a number from {least} to {most}.").format(
                 text=text[:20], least=what.start, most=what.stop - 1
