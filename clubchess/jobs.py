@@ -126,7 +126,7 @@ class Worker:
         )
         for job in left:
             one = left.filter(pk=job.pk)
-            if len(job.worker_ids) > len(MINUTES_BETWEEN_TRIES):  # it may be what kills them
+            if len(job.worker_ids) > len(MINUTES_BETWEEN_TRIES):  # it may be what kills them; a list says it sooner
                 _end(job, one, TaskResultStatus.FAILED, exception_class_path="left behind")
             else:
                 _put_back(one, now)

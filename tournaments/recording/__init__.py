@@ -25,6 +25,7 @@ from tournaments.recording.rating_lists import (
     forget_lists,
     forget_upload,
     new_list,
+    note_begun,
     note_of_list,
     put_in_place,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "lock_whole",
     "new_list",
     "newer_migrations",
+    "note_begun",
     "note_of_list",
     "note_simulation",
     "note_use",

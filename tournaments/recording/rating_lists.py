@@ -55,6 +55,13 @@ def note_of_list(row: RatingList, **values: Any) -> None:
         RatingList.objects.filter(pk=row.pk).update(**values)
 
 
+def note_begun(upload: RatingListUpload) -> None:
+    """Once more, and written before anything else: whoever dies of it has no time to say so."""
+    upload.options = upload.options | {"begun": upload.options.get("begun", 0) + 1}
+    with being_active():
+        RatingListUpload.objects.filter(pk=upload.pk).update(options=upload.options)
+
+
 def fill_list(row: RatingList, people: Iterable[Sequence[Any]]) -> Iterator[int]:
     """Write all of them; after each batch how many there are. Nobody finds them before the list is ready."""
     forget_people(row)

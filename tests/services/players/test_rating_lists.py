@@ -8,8 +8,14 @@ from dataclasses import replace
 
 import pytest
 from django.db import InternalError, OperationalError, connection
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+from time_machine import travel
 
+from clubchess.jobs import LEFT_BEHIND, Worker
 from tests.tools.casts.club_cast import Cast
+from tests.tools.casts.some_jobs import minutes
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_SINGLE
 from tournaments.models import Action, Club, ListedRating, ListState, RatingList, RatingListUpload
@@ -193,6 +199,54 @@ def test_an_upload_is_there_for_the_next_try_where_the_database_went_away(
 
     assert load_rating_list.call(list=row.pk) == "loaded"
     assert names(cast.club, "berg") == ["Berg, Anna"]
+
+
+class Death(BaseException):
+    """Of the process: nobody catches it."""
+
+
+def test_an_upload_that_ends_two_workers_is_not_begun_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    deaths = []
+
+    def dies(*_arguments: object) -> None:
+        deaths.append(1)
+        raise Death
+
+    monkeypatch.setattr(rating_lists, "fill_list", dies)
+    row = upload(cast, made.fide([BERG]))
+    load_rating_list.enqueue(list=row.pk)
+    now = timezone.now()
+    for _worker in range(2):
+        with travel(now):
+            Worker().tidy()
+            with pytest.raises(Death):
+                Worker().run_one()
+            assert RatingList.objects.get(club=cast.club).state == ListState.LOADING
+        now += LEFT_BEHIND + minutes(1)
+    with travel(now):
+        Worker().tidy()
+        assert Worker().run_one()
+
+    failed = RatingList.objects.get(club=cast.club)
+    assert (failed.state, "stopped twice" in failed.message) == (ListState.FAILED, True)
+    assert (len(deaths), RatingListUpload.objects.exists()) == (2, False)
+    assert DBTaskResult.objects.get().status == TaskResultStatus.FAILED
+
+
+def test_an_upload_that_fails_in_any_other_way_says_so(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_arguments: object) -> None:
+        raise KeyError("navn")
+
+    monkeypatch.setattr(rating_lists, "fill_list", fails)
+    row = upload(cast, made.fide([BERG]))
+    load_rating_list.enqueue(list=row.pk)
+    assert Worker().run_one()
+
+    failed = RatingList.objects.get(club=cast.club)
+    assert (failed.state, "a fault of Clubchess" in failed.message) == (ListState.FAILED, True)
+    assert not RatingListUpload.objects.exists()
+    job = DBTaskResult.objects.get()
+    assert (job.status, job.exception_class_path) == (TaskResultStatus.FAILED, "clubchess.jobs.InVain")
 
 
 def test_an_upload_that_turns_out_broken_is_told(cast: Cast) -> None:

@@ -54,6 +54,19 @@ def test_no_list_waits_for_a_job_that_was_not_kept(kari: Client, monkeypatch: py
     assert not RatingList.objects.exists()
 
 
+def test_a_job_that_fails_is_told_on_the_page(kari: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_arguments: object, **_values: object) -> None:
+        raise KeyError("navn")
+
+    drop(kari, made.fide([BERG]))
+    monkeypatch.setattr("tournaments.services.players.rating_lists.open_list", fails)
+    assert Worker().run_one()
+
+    html = kari.get(LISTS).content.decode()
+    assert "FIDE was not loaded: This is a fault of Clubchess." in html
+    assert "is being loaded" not in html
+
+
 def test_what_is_no_list_is_said_at_the_file(kari: Client) -> None:
     assert "no list that is known here" in drop(kari, b"Name;Elo\nAnna;1500\n")
     assert "cut off" in drop(kari, made.zipped({"a.txt": made.fide([BERG])})[:-9])

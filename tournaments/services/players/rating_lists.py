@@ -11,16 +11,27 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from clubchess.jobs import InVain
 from clubchess.outages import is_away
 from tournaments.exchange.rating_lists import MOST_UNPACKED, OpenList, UnreadableList, open_list
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
-from tournaments.recording import fill_list, forget_lists, forget_upload, new_list, note_of_list, put_in_place
+from tournaments.recording import (
+    fill_list,
+    forget_lists,
+    forget_upload,
+    new_list,
+    note_begun,
+    note_of_list,
+    put_in_place,
+)
 from tournaments.services.common.refusal import Refused
 
 MOST_UPLOADED = 24_000_000
 """Bytes of a file that comes through a page; a larger one is for `manage.py load_rating_list`."""
 _MOST_UNPACKED = 200_000_000
 """Bytes of one that comes through a page: the server reads it beside everything else."""
+_TRIES = 2
+"""Of an upload: a worker that dies of it takes the server with it."""
 _AT_ONCE = 3
 """Lists of a club that wait."""
 
@@ -66,9 +77,9 @@ def load(
         forget_lists([row])
         raise Refused(unreadable.message) from unreadable
     except BaseException as error:
-        if not (is_upload and is_away(error)):
+        if not (is_upload and (is_away(error) or not isinstance(error, Exception))):
             forget_lists([row])
-        raise  # an upload is there for the next try, where the database went away under it
+        raise  # an upload is there for the next try, where the database or the worker went away under it
     problems = found.problems
     put_in_place(
         row,
@@ -131,11 +142,22 @@ def take_upload(
 
 
 def load_uploaded(key: int) -> str:
-    """What became of it. One that another process has finished is left alone."""
+    """What became of it. One that another process has finished is left alone.
+
+    Raises InVain where it was begun so often that it may be what ends the workers, or where something fails that is
+    neither the list's fault nor the database's: the club's page says so then, too.
+    """
     upload = RatingListUpload.objects.select_related("list__club").filter(list=key).first()
     if upload is None:
         return "gone"
     row = upload.list
+    if upload.options.get("begun", 0) >= _TRIES:
+        _leave_failed(
+            row,
+            _("The server stopped twice while it was loading this list. Whoever runs the server can load it there."),
+        )
+        raise InVain("left behind")
+    note_begun(upload)
     month, although = upload.options["month"], bool(upload.options["although"])
     try:
         load(
@@ -149,14 +171,25 @@ def load_uploaded(key: int) -> str:
             row=row,
         )
     except Refused as refused:
-        new_list(
-            club=row.club,
-            source=row.source,
-            pace=row.pace,
-            valid_on=row.valid_on,
-            state=ListState.FAILED,
-            message=refused.message[:500],
-        )
+        _leave_failed(row, refused.message)
         return "refused"
+    except Exception as error:
+        if is_away(error):
+            raise
+        _leave_failed(row, _("This is a fault of Clubchess. Whoever runs the server finds it in its log."))
+        raise InVain from error
     forget_upload(row)
     return "loaded"
+
+
+def _leave_failed(row: RatingList, message: str) -> None:
+    """In its place one that nobody looks into, for the club's page; the next list that is loaded takes it away."""
+    forget_lists([row])
+    new_list(
+        club=row.club,
+        source=row.source,
+        pace=row.pace,
+        valid_on=row.valid_on,
+        state=ListState.FAILED,
+        message=message[:500],
+    )
