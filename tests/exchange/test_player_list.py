@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of, split_name
-from tournaments.exchange.spreadsheet_reader import UnreadableSheet, read_sheet
+from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet, read_sheet
 
 LISTS = Path(__file__).parents[1] / "data" / "player_lists"
 
@@ -391,6 +391,16 @@ def test_what_stands_beside_names_alone_is_known(text: str, expected: list[tuple
     found = read(text).players
 
     assert [(each.given_name, each.family_name, each.rating, each.categories) for each in found] == expected
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("cell", ["Bo" + " , ;" * 20_000 + "(", "Bo" + " " * 50_000 + "(", "Bo " * 20_000 + "("])
+def test_what_stands_behind_a_name_is_found_without_trying_all_ways(cell: str) -> None:
+    """It took hours, and no thread of the server answered meanwhile."""
+    rows = tuple(SheetRow(number=number, cells=(cell,)) for number in (1, 2, 3))
+    found = players_of(Sheet(rows=rows), today=datetime.date(2026, 11, 20))
+
+    assert len(found.players) + len(found.stopped) + len(found.notes) > 0
 
 
 def test_numbers_that_are_all_years_of_children_are_years() -> None:

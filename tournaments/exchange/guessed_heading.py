@@ -15,10 +15,11 @@ _YEARS = range(1990, 2100)
 """Of birth, of those who go to school: a list whose numbers all lie here has no ratings."""
 _CLASS = re.compile(r"(?:[^\W\d_]{1,3}\s?)?[0-9]{1,2}\s?[.\-/]?\s?[^\W\d_]{0,2}|[^\W\d_]")
 """6B, 10 a, U12, 7-1, A: of a school, or of an age group."""
-_BEHIND = re.compile(
-    r"(.*?[^\W\d_].*?)(?:[\s,;]+([0-9]{3,4})|[\s,;]+([0-9]{1,2}\s?[^\W\d_])|[\s,;]*\(([^()]{1,20})\))\s*"
-)
-"""A name, then a rating or year, a class, or either in brackets."""
+_BEHIND = re.compile(r"[\s,;]([0-9]{3,4})|[\s,;]([0-9]{1,2}\s?[^\W\d_])|\(([^()]{1,20})\)")
+"""Behind a name: a rating or year, a class, or either in brackets."""
+_LONGEST_BEHIND = 22
+"""Characters of it: further in front nothing is looked for, which could take hours."""
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 def guessed_heading(rows: Sequence[SheetRow]) -> tuple[SheetRow, list[SheetRow]] | None:
@@ -61,14 +62,26 @@ def _in_columns(row: SheetRow) -> SheetRow:
     """1. Anna Berg (6B): as lists are typed. What stands behind a name alone in its row gets columns of its own."""
     cells = tuple(re.sub(r"^\s*[0-9]{1,4}[.)]\s+", "", cell) for cell in row.cells)
     filled = [cell for cell in cells if cell.strip()]
-    behind = _BEHIND.fullmatch(filled[0].strip()) if len(filled) == 1 else None
+    name, behind = _taken_apart(filled[0].strip()) if len(filled) == 1 else ("", None)
     if behind is None:
         return replace(row, cells=cells)
-    name, number, of_a_class, in_brackets = behind.groups()
+    number, of_a_class, in_brackets = behind.groups()
     bracketed = in_brackets or ""
     is_number = bool(re.fullmatch(r"[0-9]{3,4}", bracketed))
     number, of_a_class = (number or bracketed, of_a_class) if is_number else (number, of_a_class or bracketed)
     return replace(row, cells=(name, number or "", of_a_class or ""))
+
+
+def _taken_apart(text: str) -> tuple[str, re.Match[str] | None]:
+    """A name, and what stands at the end behind it."""
+    begin = max(0, len(text) - _LONGEST_BEHIND)
+    found = (_BEHIND.fullmatch(text, at) for at in range(begin, len(text)))
+    behind = next((each for each in found if each), None)
+    end = behind.start() if behind else 0
+    while end and (text[end - 1].isspace() or text[end - 1] in ",;"):
+        end -= 1
+    name = text[:end]
+    return name, behind if _LETTER.search(name) and "\n" not in name else None
 
 
 def _meaning(cells: Sequence[str]) -> str:
