@@ -24,6 +24,7 @@ from tournaments.exchange.trf import (
     looks_like_trf,
     parse,
 )
+from tournaments.exchange.trf.fields import day_of
 from tournaments.exchange.trf.reader import LARGEST
 from tournaments.exchange.trf.types import AddedPoints, AskedByes, Forbidden, NationalLine, TrfDecision
 from tournaments.pairing.types.snapshot import Colour
@@ -388,3 +389,10 @@ def test_a_trf_is_told_from_other_files() -> None:
     assert looks_like_trf(b"\xef\xbb\xbf012 Name\r001    1")
     assert not looks_like_trf(b'{"format": "clubchess-tournament"}')
     assert not looks_like_trf(b"Name;Rating\nKari;1500\n")
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("text", ["1" + " " * 100_000 + "1", "1-" + " " * 100_000 + "x", " ," * 50_000 + "x"])
+def test_a_day_of_a_hundred_thousand_blanks_is_none_at_once(text: str) -> None:
+    """Twenty such lines took the whole server fourteen seconds."""
+    assert day_of(text) is None

@@ -6,6 +6,7 @@ import datetime
 import re
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NoReturn
 
 from tournaments.exchange.federation_person import BirthDate
@@ -60,12 +61,24 @@ def whole_number(line: int, at: Columns, text: str, *, most: int, least: int = 1
 def points_of(line: int, at: Columns, text: str) -> Fraction | None:
     if not text:
         return None
-    text = text.replace("½", ".5")
+    points = _points(text.replace("½", ".5"))
+    if points is None:
+        fail(
+            line,
+            _("Points are expected in columns {columns}, not “{given}”."),
+            columns=at,
+            given=text.replace("½", ".5"),
+            column=at.first,
+        )
+    return points
+
+
+@lru_cache(1_000)
+def _points(text: str) -> Fraction | None:
+    """A file has the same few half a million times."""
     found = _POINTS.fullmatch(text)
     if not found or not re.search(r"[0-9]", text):
-        fail(
-            line, _("Points are expected in columns {columns}, not “{given}”."), columns=at, given=text, column=at.first
-        )
+        return None
     return Fraction(
         text.replace(",", ".") if found[1] not in ("", "-") else text.replace(",", ".").replace(".", "0.", 1)
     )
@@ -101,9 +114,16 @@ _MONTHS: Final = {word: month for month, words in enumerate(_WORDS_OF_MONTHS, 1)
 _BESIDE_A_DAY: Final = frozenset({"st", "nd", "rd", "th", "of", "den"})
 
 
+_LONGEST_DAY: Final = 100
+"""Characters. In ten thousand blanks these patterns would look for seconds, and a file may have three hundred lines."""
+
+
 def day_of(text: str) -> datetime.date | None:
     """With a time behind it, and with the month in words, too."""
-    text = _TIME.sub("", text.strip())
+    text = text.strip()
+    if len(text) > _LONGEST_DAY:
+        return None
+    text = _TIME.sub("", text)
     for pattern, order in _DAY_FORMS:
         if found := re.fullmatch(pattern, text, re.ASCII):
             parts = dict(zip(order, map(int, found.groups()), strict=True))

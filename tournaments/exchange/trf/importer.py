@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
@@ -59,7 +60,14 @@ _BY_THE_FEDERATION = frozenset({"NRO", "NIDOF", "OTHER"})
 """Of 172: the numbers go by the federation's ratings; "OTHER" is ours."""
 _MOST_PAIRED_AGAIN = 300
 """Players: beyond these the boards are numbered by the standing alone."""
+_MOST_ROWS_PAIRED_AGAIN = 5_000
+"""Players times rounds: beyond these, too."""
+_MOST_REPLAYED = 500_000
+"""Players times rounds times rounds: each round is numbered by all before it. What can be imported has no more; beyond
+these nothing is worked out anew."""
 _MOST_FORBIDDEN = 2_000
+_MOST_FORBIDDEN_TOLD = 10 * _MOST_FORBIDDEN
+"""With those that several lines tell."""
 _LONGEST_LIST = 200
 
 
@@ -180,21 +188,25 @@ def _there_first(snapshot: TournamentSnapshot) -> set[PlayerId]:
 def _added(trf: Trf, rounds: int) -> dict[tuple[PlayerId, int], Fraction]:
     """By number and round, for everybody and that many rounds: only the corners of what is said are looked at."""
     numbers = sorted(player.number for player in trf.players)
-    steps: dict[tuple[int, int], Fraction] = {}
+    steps: dict[tuple[int, int], int] = {}  # whole numbers, since there may be half a million
+    whole = lcm(*{each.points.denominator for each in trf.accelerated})
     for each in trf.accelerated:
+        if each.first > rounds:
+            continue
         first, behind = bisect_left(numbers, each.lowest), bisect_right(numbers, each.highest)
-        for at, sign in ((first, 1), (max(first, behind), -1)):
+        points = each.points.numerator * (whole // each.points.denominator)
+        for at, sign in ((first, points), (max(first, behind), -points)):
             for round_number, turn in ((each.first, sign), (max(each.first, each.last + 1), -sign)):
                 corner = (at, round_number)
-                steps[corner] = steps.get(corner, Fraction(0)) + turn * each.points
+                steps[corner] = steps.get(corner, 0) + turn
     found: dict[tuple[PlayerId, int], Fraction] = {}
-    so_far = [Fraction(0)] * (rounds + 1)
+    so_far = [0] * (rounds + 1)
     for at, number in enumerate(numbers):
-        more = Fraction(0)
+        more = 0
         for round_number in range(1, rounds + 1):
-            more += steps.get((at, round_number), Fraction(0))
+            more += steps.get((at, round_number), 0)
             so_far[round_number] += more
-            found[number, round_number] = so_far[round_number]
+            found[number, round_number] = Fraction(so_far[round_number], whole)
     return found
 
 
@@ -325,20 +337,18 @@ def _entrant(player: TrfPlayer, rounds: int) -> Entrant:
 def _late_by_number(trf: Trf, accelerated: frozenset[PlayerId]) -> list[Note]:
     """Who was not there from the start, and whose rating belongs further up than the number says, or who is accelerated
     otherwise: where late entrants stand by rating, as they may here, they are elsewhere in the list."""
-    late = [
-        player.number
-        for player in trf.players
-        if player.number in accelerated
-        or (
+    late = []
+    lowest = None  # rating of those before, by number
+    for player in sorted(trf.players, key=lambda each: each.number):
+        rating = player.identity.rating or 0
+        came_late = (
             player.cells
             and player.cells[0].mark in (TrfMark.ZERO_BYE, TrfMark.BLANK)
             and player.cells[0].opponent is None
-            and any(
-                other.number < player.number and (other.identity.rating or 0) < (player.identity.rating or 0)
-                for other in trf.players
-            )
         )
-    ]
+        if player.number in accelerated or (came_late and lowest is not None and lowest < rating):
+            late.append(player.number)
+        lowest = rating if lowest is None else min(lowest, rating)
     message = _(
         "If these players entered late: in the list they stand by their number, not by their rating: {numbers}."
     )
@@ -401,6 +411,8 @@ def _in_their_order(
     """Of a plan of several cycles: with those last rounds swapped that were played so, as far as rounds tell it."""
     if "cycles" not in options:
         return options, []
+    numbers = max(entrant.number for entrant in snapshot.entrants)
+    tells_it = len(snapshot.rounds) >= numbers - 3 and _replayed(snapshot) <= _MOST_REPLAYED
     orders: tuple[dict[str, object], ...] = (
         {},
         {"swap_last_two": False},
@@ -412,12 +424,14 @@ def _in_their_order(
         system = configured(SYSTEMS[ROUND_ROBIN], options | order)
         plan = system.schedule(snapshot) if isinstance(system, ScheduledSystem) else ()
         return sum(
-            (game.white, game.black) in {(board.white, board.black) for board in planned.boards}
+            len(
+                {(board.white, board.black) for board in planned.boards}
+                & {(game.white, game.black) for game in played.games}
+            )
             for planned, played in zip(plan, snapshot.rounds, strict=False)
-            for game in played.games
         )
 
-    found = [played_so(order) for order in orders]
+    found = [played_so(order) if tells_it else 0 for order in orders]
     best = max(found)
     is_said = "DOUBLEROUNDROBIN" in trf.system.upper()
     if is_said or found[1:].count(best) == 1:
@@ -450,13 +464,11 @@ def _planned(system: PairingSystem, trf: Trf, asked: int | None, played: int) ->
 
 
 def _forbidden(trf: Trf, coming: int) -> frozenset[frozenset[PlayerId]]:
-    pairs = {
-        frozenset(pair)
-        for group in trf.forbidden
-        if group.last >= coming
-        for pair in combinations(sorted(set(group.players)), 2)
-    }
-    if len(pairs) > _MOST_FORBIDDEN:
+    groups = {frozenset(group.players) for group in trf.forbidden if group.last >= coming}
+    told = [len(group) * (len(group) - 1) // 2 for group in groups]
+    are_few = max(told, default=0) <= _MOST_FORBIDDEN and sum(told) <= _MOST_FORBIDDEN_TOLD
+    pairs = {frozenset(pair) for group in groups for pair in combinations(group, 2)} if are_few else None
+    if pairs is None or len(pairs) > _MOST_FORBIDDEN:
         raise FileError(_("These are more than {most} pairs who shall not meet."), most=_MOST_FORBIDDEN)
     return frozenset(pairs)
 
@@ -465,20 +477,29 @@ def _with_boards(
     system: PairingSystem, snapshot: TournamentSnapshot, rounds: Iterable[PlayedRound]
 ) -> TournamentSnapshot:
     """A report numbers no boards. Where the system pairs a round as it was paired, they have its numbers."""
+    rounds = tuple(rounds)
+    whole = replace(snapshot, rounds=rounds)
+    if _replayed(whole) > _MOST_REPLAYED:
+        return whole
+    is_paired_again = (
+        len(snapshot.entrants) <= _MOST_PAIRED_AGAIN and len(snapshot.entrants) * len(rounds) <= _MOST_ROWS_PAIRED_AGAIN
+    )
     capabilities = system.capabilities()
     for played in rounds:
-        games = _by_system(system, snapshot, played)
+        games = _by_system(system, snapshot, played) if is_paired_again else None
         if games is None:
             games = by_standing(played.games, capabilities.record(snapshot).points)
         snapshot = replace(snapshot, rounds=(*snapshot.rounds, replace(played, games=games)))
     return snapshot
 
 
+def _replayed(snapshot: TournamentSnapshot) -> int:
+    return len(snapshot.entrants) * len(snapshot.rounds) ** 2
+
+
 def _by_system(
     system: PairingSystem, snapshot: TournamentSnapshot, played: PlayedRound
 ) -> tuple[PlayedGame, ...] | None:
-    if len(snapshot.entrants) > _MOST_PAIRED_AGAIN:
-        return None
     away = tuple(bye for bye in played.byes if bye.kind is not ByeKind.PAIRING)
     try:
         paired = system.pair(replace(snapshot, next_round=NextRound(byes=away)))
