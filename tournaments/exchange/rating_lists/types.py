@@ -22,7 +22,7 @@ _TITLES = frozenset(filter(None, Title.values))
 _RATINGS = range(1, 3501)
 _NONE = frozenset({"", "0", "-", "0000"})
 _LONGEST_NAME = 100
-_LONGEST_READ = 500
+_LONGEST_READ = 250
 """Of a name with all that is not shown: of a longer one the marks on its letters alone could take minutes."""
 _MOST_DIGITS = 20
 
