@@ -156,7 +156,7 @@ def load_uploaded(key: int) -> str:
             row,
             _("The server stopped twice while it was loading this list. Whoever runs the server can load it there."),
         )
-        raise InVain("left behind")
+        raise InVain
     note_begun(upload)
     month, although = upload.options["month"], bool(upload.options["although"])
     try:
@@ -171,7 +171,7 @@ def load_uploaded(key: int) -> str:
             row=row,
         )
     except Refused as refused:
-        _leave_failed(row, refused.message)
+        _leave_failed(row, str(refused.message))
         return "refused"
     except Exception as error:
         if is_away(error):
