@@ -1,6 +1,8 @@
 """Files of every format with their values changed, through everything: `python -m soak.fuzzer [N] [SEED] [FIRST]`.
 
-Without N 20,000, or as many as there is time for in twenty minutes.
+Without N 20,000, or as many as there is time for in twenty minutes. Before that some files of each format go through
+its reader alone, each rating list and kind of logo too, into a table; `python -m soak.fuzzer readers [N] [SEED]` does
+no more than that, with N files a format.
 
 Each file goes to the commands, is imported on the staff's page (looked at, then confirmed), and pages of what was made
 are rendered; some are played on. Nothing may raise, answer 500, show a name unescaped, or take ten seconds. The file of
@@ -41,6 +43,8 @@ SEED = 1
 LONGEST = 10
 """Seconds, of the processor; a step that sleeps may take six times as many."""
 MEMORY = 2_000_000_000
+READ_ALONE = 200
+"""Files of each format, before those that go through everything."""
 FORMATS = ("tournament",) * 12 + ("csv",) * 3 + ("xlsx",) * 4 + ("backup",) + ("trf",) * 3 + ("ratings",) * 2
 PAGES = 4
 """Of each tournament; of one in forty all."""
@@ -433,6 +437,8 @@ def _alarm() -> Iterator[None]:
 
 def main() -> int:
     given = sys.argv[1:]
+    if given[:1] == ["readers"]:
+        return _read_alone(int(given[1]) if len(given) > 1 else 10 * READ_ALONE, *given[2:3])
     count = int(given[0]) if given else FILES
     first = int(given[2]) if len(given) > 2 else 0
     data = tempfile.mkdtemp(prefix="clubchess-soak-")
@@ -442,9 +448,22 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     try:
         seconds = math.inf if given else 60 * MINUTES
-        return _fuzz(range(first, first + count), given[1] if len(given) > 1 else str(SEED), seconds)
+        seed = given[1] if len(given) > 1 else str(SEED)
+        return _read_alone(min(count, READ_ALONE), seed) or _fuzz(range(first, first + count), seed, seconds)
     finally:
         shutil.rmtree(data, ignore_errors=True)
+
+
+def _read_alone(count: int, seed: str = str(SEED)) -> int:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+    os.environ.setdefault("SECRET_KEY", "for the soak only, " + "x" * 50)
+    django.setup()
+
+    from soak._reading import read_all
+
+    return 0 if read_all(count, seed, _alarm) else 1
 
 
 def _fuzz(numbers: range, seed: str, seconds: float) -> int:

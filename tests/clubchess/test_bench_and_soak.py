@@ -48,6 +48,7 @@ STARTED = {
     "soak.konrad": ("5", "0 of them needless"),
     "soak.postgresql": ("", "nothing to do"),
     "soak.processes": ("1", "1 races"),
+    "soak.readers": ("20", "shapes took too much"),
     "soak.reasons": ("", "no sentence that is not so"),
     "soak.reports": ("4", "0 otherwise without a word"),
     "soak.season": ("", "1 evenings"),

@@ -2,13 +2,16 @@
 
 import datetime
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
 from tests.tools.fuzzing.backups import mutated_backup
 from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
+from tests.tools.fuzzing.pictures import mutated_picture
 from tests.tools.fuzzing.rating_lists import mutated_rating_list
+from tests.tools.fuzzing.seasons import mutated_season
 from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
 from tests.tools.fuzzing.trfs import mutated_trf
 from tests.tools.guards.layers import first_fast
@@ -18,7 +21,16 @@ from tournaments.exchange.player_list import players_of
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 
-MAKERS = [mutated_tournament, mutated_csv, mutated_xlsx, mutated_backup, mutated_trf, mutated_rating_list]
+MAKERS = [
+    mutated_tournament,
+    mutated_csv,
+    mutated_xlsx,
+    mutated_backup,
+    mutated_trf,
+    mutated_rating_list,
+    mutated_season,
+]
+MAKERS += [partial(mutated_picture, kind) for kind in ("PNG", "JPEG", "WEBP")]
 TODAY = datetime.date(2026, 11, 22)
 
 

@@ -32,6 +32,11 @@ def mutated_rating_list(chance: Random) -> bytes:
 def named_rating_list(chance: Random) -> tuple[str, bytes]:
     """With the name that its federation gives the file, or another's."""
     name = chance.choice(sorted(MAKERS))
+    data = mutated_list_of(name, chance)
+    return name if chance.random() < 0.9 else chance.choice(sorted(MAKERS)), data
+
+
+def mutated_list_of(name: str, chance: Random) -> bytes:
     people = [_changed(chance.choice((CARLSEN, BERG, DAHL)), chance) for _person in range(chance.randint(0, 6))]
     try:
         data = MAKERS[name](people)
@@ -41,7 +46,7 @@ def named_rating_list(chance: Random) -> tuple[str, bytes]:
         data = _lines(data, chance)
     if chance.random() < 0.2:
         data = wild.some_bytes(data, chance)
-    return name if chance.random() < 0.9 else chance.choice(sorted(MAKERS)), data
+    return data
 
 
 def _changed(who: Made, chance: Random) -> Made:
