@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import django
 
-LARGEST = 8_000
+LARGEST = 4_000
 MOST_BYTES = 25_000_000
 """No request is larger."""
 LONGEST = 10
