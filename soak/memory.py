@@ -18,6 +18,7 @@ from random import Random
 
 from bench._own_database import own_database
 from bench._size import sized
+from bench.taps import Browser
 
 MINUTES = sized(60.0, 0.05)
 MOST = 230
@@ -40,10 +41,12 @@ def main() -> None:
         from django.test import Client
         from django.utils import translation
 
+        from clubchess.wsgi import application
         from tests.tools.casts.factories import Evening
         from tests.tools.pages.public_pages import addresses_of
         from tests.tools.pages.staff_pages import addresses_for_staff
         from tournaments.models import Club, Tournament
+        from tournaments.pages.common.cache import Cache
         from tournaments.pairing.types.snapshot import Result
 
         print(f"{megabytes():6.0f} MB with everything imported", flush=True)
@@ -57,8 +60,10 @@ def main() -> None:
                 evening.enter(board, rng.choice([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]))
             evening.open()
         club = evening.tournament.club
-        client = Client(headers={"Host": "127.0.0.1"})
+        client = Client()
         client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+        # Without Django's test client, which leaves three finalizers behind with each request.
+        browser = Browser(application=application, cookies={"sessionid": client.cookies["sessionid"].value})
 
         def addresses() -> Iterator[str]:
             for language, _name in cycle(settings.LANGUAGES):
@@ -72,11 +77,9 @@ def main() -> None:
         print(f"{megabytes():6.0f} MB with a season", flush=True)
         began, told, asked, seen = time.monotonic(), 0.0, 0, []
         for address in addresses():
-            answer = client.get(address)
-            if answer.streaming:
-                b"".join(answer.streaming_content)
-            if answer.status_code >= 500:
-                raise SystemExit(f"{answer.status_code}: {address}")
+            answer = browser.get(address)
+            if answer.status.startswith("5"):
+                raise SystemExit(f"{answer.status}: {address}")
             asked += 1
             now = (time.monotonic() - began) / 60
             if now - told >= min(1.0, minutes / 10):
@@ -87,6 +90,10 @@ def main() -> None:
                 break
     middle, end = seen[len(seen) // 2], seen[-1]
     gc.collect()
+    for cache in gc.get_objects():
+        if isinstance(cache, Cache) and len(cache._values) > 4:
+            key = next(iter(cache._values))
+            print(f"kept: {len(cache._values):,} of {cache._limit:,}, weight {cache._weight:,}, as {str(key)[:60]!r}")
     kinds = Counter(type(each).__module__.partition(".")[0] for each in gc.get_objects())
     print("objects by package:", ", ".join(f"{name} {count:,}" for name, count in kinds.most_common(8)))
     grew = end - middle

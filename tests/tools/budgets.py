@@ -22,7 +22,7 @@ BUDGETS: Mapping[str, Mapping[str, int]] = {
         "tests/walks": 55,
         "tests/house": 24,
         "tests/processes": 20,
-        "tests/exchange": 12,
+        "tests/exchange": 26,
         "tests/clubchess": 15,
     },
 }

@@ -16,7 +16,7 @@ from tournaments.pages.common.cache import Cache
 register = template.Library()
 
 PARTS: Final = 8_000
-LETTERS: Final = 16_000_000
+LETTERS: Final = 6_000_000
 _kept: Cache[Hashable, SafeString] = Cache(limit=PARTS, most=LETTERS, weigh=len)
 
 
