@@ -89,7 +89,7 @@ def main() -> None:
             if now >= minutes:
                 break
     middle, end = seen[len(seen) // 2], seen[-1]
-    gc.collect()
+    print(f"{gc.collect():,} objects were waiting to be collected; {megabytes():.0f} MB after that")
     for cache in gc.get_objects():
         if isinstance(cache, Cache) and len(cache._values) > 4:
             key = next(iter(cache._values))
