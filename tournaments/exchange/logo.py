@@ -104,9 +104,8 @@ def _too_many_pixels() -> UnusableLogo:
 
 def _too_long() -> UnusableLogo:
     return UnusableLogo(
-        _("This picture is more than {most} pixels long or wide. Make it smaller first: 512 by 512 is enough.").format(
-            most=_MOST_ON_A_SIDE
-        )
+        _("This picture is more than {most} pixels long or wide. Make it smaller first: 512 by 512 is enough."),
+        most=_MOST_ON_A_SIDE,
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.factories import EntryFactory
@@ -110,6 +111,14 @@ def test_a_refused_logo_loses_nothing_else_that_was_typed(
         assert f'value="{typed}"' in page
     assert re.search(r'value="plum"[^>]*checked', page)
     assert worn(cast).logo == ""
+
+
+def test_why_it_is_refused_is_said_in_the_readers_language(cast: Cast, kari: Client) -> None:
+    with override("de"):
+        response = upload(kari, cast.club, picture((8_001, 30)))
+
+    assert response.status_code == 422
+    assert "Dieses Bild ist mehr als 8000 Pixel lang oder breit." in text(response)
 
 
 def kept(response: Any) -> str:
