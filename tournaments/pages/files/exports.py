@@ -402,10 +402,8 @@ def report_download(
     """Of the published rounds; `only_rest`: of what was not reported yet. Raises NotNumbered, NothingLeft."""
     file = _report_file(tournament)
     people = _people(_entries(tournament), sees_private=sees_private)
-    if {tournament.rating_from, tournament.rated_as} & {Pace.RAPID, Pace.BLITZ}:
-        people = {
-            number: replace(each, fide_rating=None) for number, each in people.items()
-        }  # it is of classical games
+    if {tournament.rating_from, tournament.rated_as} & {Pace.RAPID, Pace.BLITZ}:  # FIDE's there is of classical games
+        people = {number: replace(each, fide_rating=None) for number, each in people.items()}
     in_both = edition is TrfEdition.TRF26  # the other one knows no lines of a federation
     if only_rest:
         made = _rest(tournament, Recipient.TRF, file, people, about, national=in_both)

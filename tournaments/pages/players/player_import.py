@@ -48,17 +48,6 @@ class ImportColumn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableRow:
-    listed: ListedPlayer
-    fate: str
-    known_as: str
-    problem: str
-    in_lists: str
-    cells: tuple[tuple[str, bool], ...]
-    """By column, with whether it is a number."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Namesake:
     """A row of the same name as an earlier one: the same person, unless it is ticked."""
 
@@ -115,18 +104,12 @@ class ImportPage:
         return tuple(ImportColumn(title=_title(name), is_number=name in _NUMBERS) for name in _fields(self.rows))
 
     @property
-    def table(self) -> Iterator[TableRow]:
+    def table(self) -> Iterator[tuple[ImportRow, tuple[tuple[str, bool], ...]]]:
+        """Each row with its cells, by column, and whether each of them is a number."""
         fields = _fields(self.rows)
         for row in self.rows:
             told = row.told
-            yield TableRow(
-                listed=row.listed,
-                fate=row.fate,
-                known_as=row.known_as,
-                problem=row.problem,
-                in_lists=row.in_lists,
-                cells=tuple((told.get(name, ""), name in _NUMBERS) for name in fields),
-            )
+            yield row, tuple((told.get(name, ""), name in _NUMBERS) for name in fields)
 
     @property
     def names(self) -> int:
