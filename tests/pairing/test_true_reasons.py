@@ -30,7 +30,7 @@ from tournaments.pairing.systems.drawboss_monrad import DrawbossMonrad
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.systems.modified_monrad import ModifiedMonrad
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
-from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.options import configured, fields_of
 from tournaments.pairing.types.paired_round import Fact, Place, Player, Players, Reason
 from tournaments.pairing.types.retired_rules import NO_LONGER_SAID
 from tournaments.pairing.types.snapshot import AbsenceKind, Colour, PlayerId, TournamentSnapshot
@@ -43,7 +43,6 @@ TOLD_IN_TABLES = (
     "series/",  # tests/pairing/series/
 )
 """How the codes begin of what is said of totals, values and groups, besides the tie-breaks."""
-PLANTED = range(20)
 OFTEN = 20
 every_system = pytest.mark.parametrize("code", IN_THE_TREE)
 
@@ -51,6 +50,11 @@ every_system = pytest.mark.parametrize("code", IN_THE_TREE)
 def some(count: int, code: str) -> range:
     """Seeds of tournaments: a knock-out is over after a few rounds, so more of those."""
     return range(count * (6 if configured(SYSTEMS[code], {}).capabilities().knocks_out else 1))
+
+
+def planted_in(code: str) -> range:
+    """Seeds of tournaments: more of a system whose many options make it say much, each of it seldom."""
+    return range(60 if len(fields_of(SYSTEMS[code])) > 40 else 20)
 
 
 def test_each_rule_that_a_round_can_say_is_read_with_all_its_gaps() -> None:
@@ -162,7 +166,7 @@ def all_said(code: str) -> Sequence[tuple[Said, Reason, Sequence[PlayerId]]]:
     """Each reason, where it was said, and who has entered."""
     return [
         (where, reason, [*each.snapshot.by_number])
-        for seed in PLANTED
+        for seed in planted_in(code)
         for each in told_rounds(code, seed)
         if each.paired is not None
         for where, reason in said_of(each.system, each.snapshot, each.paired, each.pinned)
@@ -220,7 +224,11 @@ IMPLIED = {
     ("bye/lowest", "bye/next_from_below"),
     ("bye/only", "bye/next_from_below"),
     ("norwegian_monrad/2", "bye/next_from_below"),
+    ("bye/fewest", "attendance/bye_again"),
+    ("colours/turned", "pin/met"),
+    ("attendance/unexcused", "cup/not_in"),  # but for the first round
     ("first/places", "first/places_left"),
+    ("first/others_left", "neighbours/farther"),
     ("first/may_meet", "first/others_too"),
     ("modified_monrad/4/free", "modified_monrad/7"),
     ("modified_monrad/7", "modified_monrad/4/free"),

@@ -56,6 +56,14 @@ class RoundCount:
     """All rounds are published together, before anybody plays."""
 
 
+class MeetingLimit(StrEnum):
+    """Why two have met as often as they may."""
+
+    IN_ALL = "in_all"
+    IN_PERIOD = "in_period"
+    NOT_YET = "not_yet"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairLimits:
     """What a system asks of a pair besides that it is not forbidden.
@@ -71,9 +79,39 @@ class PairLimits:
     colour_limit: int | None = None
     """The same colour so many times in a row at the most; None: the system has no limit of its own."""
     period_rounds: tuple[int, ...] | None = None
-    """The last rounds of the parts of a season, over which the gap does not reach."""
+    """The last rounds of the parts of a season."""
+    max_meetings_in_period: int | None = None
+    """So many games of the same players in one part of the season at the most."""
+    gap_over_periods: bool = False
+    """Whether the gap reaches over the border of two parts."""
+    no_rematch_until: int | None = None
+    """Up to this round nobody meets twice."""
     never_relaxed: bool = False
     """The system stops rather than letting two meet more often: only the director can."""
+
+    def period_start(self, coming: int) -> int:
+        """The first round of the part of the season that the round to come belongs to."""
+        return max((last for last in self.period_rounds or () if last < coming), default=0) + 1
+
+    def too_recent(self, gap: int, coming: int) -> int:
+        """The first round so recent that who last met in it may not meet."""
+        return max(1 if self.gap_over_periods else self.period_start(coming), coming - gap)
+
+    def is_at_a_limit(self, met: Sequence[int], coming: int) -> bool:
+        """Whether two who have met in these rounds have met as often as they may (rulebook, keizer_clubs, 1)."""
+        return self.limit_reached(met, coming) is not None
+
+    def limit_reached(self, met: Sequence[int], coming: int) -> MeetingLimit | None:
+        if not met:
+            return None
+        if self.max_meetings is not None and len(met) >= self.max_meetings:
+            return MeetingLimit.IN_ALL
+        in_period = self.max_meetings_in_period
+        if in_period is not None and sum(number >= self.period_start(coming) for number in met) >= in_period:
+            return MeetingLimit.IN_PERIOD
+        if self.no_rematch_until is not None and coming <= self.no_rematch_until:
+            return MeetingLimit.NOT_YET
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

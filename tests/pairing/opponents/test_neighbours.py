@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
@@ -127,6 +127,28 @@ def test_2_only_a_forbidden_pair_moves_the_bye_to_another() -> None:
     assert codes(paired.byes[0].reasons) == ["bye/in_turn", "bye/passed_over"]
 
 
+def test_2_a_limit_of_meetings_outranks_whose_turn_it_is() -> None:
+    once = NeighbourRules(gap=0, max_meetings=1, bye_choice=ByeChoice.LOWEST)
+    paired = pair(tournament(3, "2:1 1-0, 3 pairing"), once, ladder=[2, 1, 3])
+    assert drawn(paired) == "3:2, 1 pairing"
+    assert paired.notes == ()
+    assert said(paired.byes[0].reasons) == [
+        "P1 is the first in turn without whom nobody has to meet more often than allowed.",
+        "P3 would have sat out, but the others have met as often as they may: P2 and P1.",
+    ]
+
+    shared = NeighbourRules(gap=3, max_meetings=1)
+    five = tournament(5, "2:1 1-0, 4:3 1-0, 5 pairing", coming="4 excused, 5 excused")
+    assert drawn(pair(five, shared, ladder=[2, 4, 1, 3, 5])) == "3:2, 1 pairing"
+
+
+def test_2_where_no_bye_helps_a_pair_is_freed_and_that_alone_is_said() -> None:
+    rounds = ["2:1 *, 3 pairing", "1:3 *, 2 pairing", "3:2 *, 1 pairing"]
+    paired = pair(tournament(3, *rounds), NeighbourRules(gap=0, max_meetings=1))
+    assert drawn(paired) == "2:1, 3 pairing"
+    assert codes(paired.notes) == ["neighbours/freed"]
+
+
 def test_2_one_alone_sits_out() -> None:
     assert drawn(pair(tournament(2, coming="1 excused"))) == "2 pairing"
 
@@ -177,6 +199,36 @@ def test_3_in_a_new_period_the_gap_is_forgotten_but_not_how_often_two_have_met()
     assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2, 4))))
     assert frozenset({1, 2}) in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2,))))
     assert frozenset({1, 2}) not in meetings(pair(snapshot, NeighbourRules(gap=3, period_rounds=(2,), max_meetings=1)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "first_board", "why"),
+    [
+        ({"max_meetings_in_period": 1}, {1, 3}, "met P1 in round 1. Games in one part of the season: at most 1."),
+        ({"max_meetings_in_period": 1, "period_rounds": (1,)}, {1, 2}, ""),
+        ({"max_meetings_in_period": 2}, {1, 2}, ""),
+        ({"no_rematch_until": 2}, {1, 3}, "met P1 in round 1. Nobody meets twice up to round 2."),
+        ({"no_rematch_until": 1}, {1, 2}, ""),
+        ({"gap": 1, "period_rounds": (1,)}, {1, 2}, ""),
+        ({"gap": 1, "period_rounds": (1,), "gap_over_periods": True}, {1, 3}, "met P1 in round 1. Other rounds"),
+    ],
+)
+def test_3_how_often_in_one_part_of_the_season(rules: dict[str, Any], first_board: set[int], why: str) -> None:
+    paired = pair(tournament(4, "1:2 *, 3:4 *"), NeighbourRules(**{"gap": 0} | rules))
+    assert frozenset(first_board) in meetings(paired)
+    assert paired.notes == ()
+    told = [text for text in said(paired.boards[0].reasons) if text.startswith("P2 is placed higher")]
+    assert [text for text in told if why in text] == told
+    assert bool(told) == bool(why)
+
+
+def test_4_with_several_limits_a_pair_at_any_of_them_is_freed() -> None:
+    rules = NeighbourRules(gap=0, max_meetings=2, max_meetings_in_period=1)
+    paired = pair(tournament(2, "1:2 *"), rules)
+    assert said(paired.notes) == [
+        "Not everybody could be paired without two who have met as often as they may. "
+        "Pairs that were allowed one more, the oldest last game first: 1. Boards that needed it: 1."
+    ]
 
 
 def test_3_a_colour_limit_bars_one_colour_more_in_a_row() -> None:
@@ -401,6 +453,9 @@ def drawn_by(rng: Random) -> Drawn:
             bye_choice=rng.choice([*ByeChoice]),
             pairing=rng.choice([*PairingOrder]),
             period_rounds=rng.choice([None, tuple(sorted(some_rounds))]),
+            max_meetings_in_period=rng.choice([None, None, 1, 2]),
+            gap_over_periods=rng.choice([False, True]),
+            no_rematch_until=rng.choice([None, None, None, 2, 5]),
         ),
         chance=rng.randrange(2**32),
         by_hand=rng.choice([False, False, True]),
@@ -439,10 +494,11 @@ def check_what_is_said(page: Page, paired: PairedRound, step: Step | None) -> No
     """Notes say what was relaxed, boards what they did not keep, and nobody is called barred who is not."""
     assert step is not None
     rules = page.rules
+    is_only_in_all = rules.max_meetings is not None and rules.max_meetings_in_period is rules.no_rematch_until is None
     relaxed = {
         "neighbours/without_colours": rules.colour_limit is not None and step.colour_limit is None,
         "neighbours/shorter_gap": step.gap < rules.gap,
-        "neighbours/freed": bool(step.freed),
+        "neighbours/freed" if is_only_in_all else "neighbours/freed_at_a_limit": bool(step.freed),
     }
     assert codes(paired.notes) == [code for code, is_so in relaxed.items() if is_so]
     facts = {name: fact for note in paired.notes for name, fact in note.facts.items()}

@@ -1,11 +1,13 @@
 """Keizer: each rule of the page's tables drawn, the sentences of their items, and options that cannot be."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.keizer_page import DEFAULTS, PRESETS
+from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of
 from tournaments.pairing.protocols import RoundCount
 from tournaments.pairing.systems.keizer import Keizer
@@ -17,6 +19,9 @@ from tournaments.pairing.types.table import Table
 from tournaments.pairing.wording import points, sentence
 
 FIRST_ROUND = "1:4 1-0, 2:5 1/2-1/2, 3 pairing, 6 excused"
+
+
+DATA = Path(__file__).parents[2] / "data"
 
 
 def keizer(**options: Any) -> Keizer:
@@ -257,6 +262,15 @@ def test_white_goes_to_who_has_had_it_less_often_else_to_the_lower_placed(
     assert boards(snapshot, colour_count="balance") == [by_balance]
 
 
+def test_a_limit_of_meetings_outranks_the_bye() -> None:
+    file = parse((DATA / "keizer_max_meetings_bye.json").read_bytes())
+    system, _tie_breaks = file.configured()
+    paired = system.pair(file.snapshot)
+    assert [(board.white, board.black) for board in paired.boards] == [(3, 2)]
+    assert [bye.player for bye in paired.byes] == [1]
+    assert paired.notes == ()
+
+
 def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out() -> None:
     played = tournament(5, "2:1 1-0, 4:3 1-0, 5 pairing")
     described = configured(Keizer, {}, preset="described")
@@ -278,6 +292,16 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
             {"gap": 1, "period_rounds": [9]},
             "In one part of the season the same two meet again after 1 other round at the earliest.",
         ),
+        (
+            {"gap": 2, "period_rounds": [9], "gap_over_periods": True},
+            "The same two meet again after 2 other rounds at the earliest.",
+        ),
+        ({"max_meetings_in_period": 1}, "In one part of the season the same two meet once at the most."),
+        (
+            {"max_meetings_in_period": 2},
+            "In one part of the season the same two meet so many times at the most: 2.",
+        ),
+        ({"no_rematch_until": 12}, "Up to round 12 nobody meets the same player twice."),
         (
             {"period_rounds": [9]},
             "In one part of the season the same two meet again after 3 other rounds at the earliest.",
@@ -382,6 +406,7 @@ def test_tie_breaks_are_shown_but_decide_nothing() -> None:
         ({"own_value_of": "final"}, "own_value_of", "only there with the re-scoring “frozen”"),
         ({"max_passes": 0}, "max_passes", "at least 1"),
         ({"gap": "1/2"}, "gap", "whole number"),
+        ({"max_meetings": 1, "max_meetings_in_period": 2}, "max_meetings_in_period", "2 games in one part of"),
         ({"period_rounds": [9, 9]}, "period_rounds", "rising whole numbers"),
     ],
 )

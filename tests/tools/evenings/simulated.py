@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -49,15 +50,17 @@ def options_by_chance(code: str, rng: Random, preset: str | None = None) -> dict
     chosen: dict[str, object] = {}
     for option in fields_of(SYSTEMS[code]):
         if option.kind is Kind.CHOICE:
-            chosen[option.code] = rng.choice([choice.value for choice in option.choices])
+            values: list[object] = [choice.value for choice in option.choices]
         elif option.kind is Kind.BOOLEAN:
-            chosen[option.code] = rng.random() < 0.5
+            values = [True, False]
         elif option.code == "elimination":
-            chosen[option.code] = rng.choice([None, 1, 2, 3])
-    try:
-        configured(SYSTEMS[code], chosen, preset=preset)
-    except OptionError:
-        return {}
+            values = [None, 1, 2, 3]
+        else:
+            continue
+        with suppress(OptionError):  # it contradicts one that was drawn before
+            more = chosen | {option.code: rng.choice(values)}
+            configured(SYSTEMS[code], more, preset=preset)
+            chosen = more
     return chosen
 
 

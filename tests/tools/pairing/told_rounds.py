@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -11,7 +12,7 @@ from tournaments.management.simulated_files import Rates, simulated_file
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.history.as_known import before_pairing
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.options import Kind, OptionError, configured, fields_of
+from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
 from tournaments.pairing.types.snapshot import TournamentSnapshot
 
@@ -88,19 +89,24 @@ def drawn_options(code: str, rng: Random) -> tuple[str | None, dict[str, object]
     preset = rng.choice([None, None, *SYSTEMS[code].info.presets])
     chosen: dict[str, object] = {}
     for option in fields_of(SYSTEMS[code]):
-        if rng.random() < 0.5:
+        if rng.random() < 0.5 or (values := _drawn_values(option)) is None:
             continue
-        least = option.minimum or 0
-        if option.kind is Kind.CHOICE:
-            chosen[option.code] = rng.choice([choice.value for choice in option.choices])
-        elif option.kind is Kind.BOOLEAN:
-            chosen[option.code] = rng.random() < 0.5
-        elif option.kind is Kind.INTEGER:
-            chosen[option.code] = rng.choice([least, least + 1, least + 2, *([None] if option.nullable else [])])
-        elif option.kind is Kind.INTEGERS:
-            chosen[option.code] = rng.choice([None, [3, 6]])
-    try:
-        configured(SYSTEMS[code], chosen, preset=preset)
-    except OptionError:
-        return preset, {}
+        with suppress(OptionError):  # it contradicts one that was drawn before
+            more = chosen | {option.code: rng.choice(values)}
+            configured(SYSTEMS[code], more, preset=preset)
+            chosen = more
     return preset, chosen
+
+
+def _drawn_values(option: Option) -> list[object] | None:
+    least = option.minimum or 0
+    match option.kind:
+        case Kind.CHOICE:
+            return [choice.value for choice in option.choices]
+        case Kind.BOOLEAN:
+            return [True, False]
+        case Kind.INTEGER:
+            return [least, least + 1, least + 2, *([None] if option.nullable else [])]
+        case Kind.INTEGERS:
+            return [None, [3, 6]]
+    return None

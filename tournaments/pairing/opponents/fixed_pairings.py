@@ -105,11 +105,9 @@ def _rematch(record: Record, pin: PinnedBoard, limits: PairLimits) -> Iterator[R
     if limits.gap is None:
         yield MET.reason(**pair, round=last)
         return
-    period_start = max((end for end in limits.period_rounds or () if end < coming), default=0) + 1
-    between = coming - last - 1
-    if between < limits.gap and last >= period_start:
-        yield MET_EARLY.reason(**pair, round=last, count=between, gap=limits.gap)
-    if limits.max_meetings is not None and len(rounds) >= limits.max_meetings:
+    if last >= limits.too_recent(limits.gap, coming):
+        yield MET_EARLY.reason(**pair, round=last, count=coming - last - 1, gap=limits.gap)
+    if limits.is_at_a_limit(rounds, coming):
         yield MET_OFTEN.reason(**pair, round=last, count=len(rounds))
 
 

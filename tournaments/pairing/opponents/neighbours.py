@@ -29,10 +29,11 @@ from tournaments.pairing.opponents.opponent_reasons import (
     places_of,
     why_met,
 )
-from tournaments.pairing.protocols import PairLimits
+from tournaments.pairing.protocols import MeetingLimit, PairLimits
 from tournaments.pairing.search.first import FirstPairing, first, first_at_least_cost
 from tournaments.pairing.search.last_resort import FORBIDDEN, NOBODY_PRESENT, PAIR_BY_HAND, refuse_finished
 from tournaments.pairing.types.paired_round import (
+    MOST_NAMED,
     PairedBoard,
     PairedBye,
     PairedRound,
@@ -74,6 +75,18 @@ FARTHER_MORE = Rule(
 )
 CLOSEST = Otherwise(headline=NEAREST, one=FARTHER, more=FARTHER_MORE)
 
+MET_IN_PERIOD = Rule(
+    "neighbours/met_in_period",
+    _(
+        "{skipped} is placed higher, but met {higher} in round {round}. "
+        "Games in one part of the season: at most {limit}."
+    ),
+)
+MET_BEFORE = Rule(
+    "neighbours/met_before",
+    _("{skipped} is placed higher, but met {higher} in round {round}. Nobody meets twice up to round {last}."),
+)
+
 WITHOUT_COLOURS = Rule(
     "neighbours/without_colours",
     _(
@@ -94,6 +107,21 @@ FREED = Rule(
         "Not everybody could be paired with so few games of the same two players: {limit}. "
         "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
     ),
+)
+FREED_AT_A_LIMIT = Rule(
+    "neighbours/freed_at_a_limit",
+    _(
+        "Not everybody could be paired without two who have met as often as they may. "
+        "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
+    ),
+)
+HELD_BY_A_LIMIT = Rule(
+    "neighbours/held_by_a_limit",
+    _("{skipped} would have sat out, but the others have met as often as they may: {one} and {other}."),
+)
+IN_TURN_WITHIN_LIMITS = Rule(
+    "neighbours/in_turn_within_limits",
+    _("{player} is the first in turn without whom nobody has to meet more often than allowed."),
 )
 ONE_COLOUR_MORE = Rule(
     "neighbours/one_colour_more",
@@ -138,6 +166,9 @@ class NeighbourRules:
     bye_choice: ByeChoice = ByeChoice.SHARED
     pairing: PairingOrder = PairingOrder.TOP_DOWN
     period_rounds: tuple[int, ...] | None = None
+    max_meetings_in_period: int | None = None
+    gap_over_periods: bool = False
+    no_rematch_until: int | None = None
 
     @property
     def limits(self) -> PairLimits:
@@ -146,7 +177,15 @@ class NeighbourRules:
             max_meetings=self.max_meetings,
             colour_limit=self.colour_limit,
             period_rounds=self.period_rounds,
+            max_meetings_in_period=self.max_meetings_in_period,
+            gap_over_periods=self.gap_over_periods,
+            no_rematch_until=self.no_rematch_until,
         )
+
+    @property
+    def has_limits(self) -> bool:
+        """Of how often two may meet."""
+        return not (self.max_meetings is self.max_meetings_in_period is self.no_rematch_until is None)
 
 
 def pair_neighbours(
@@ -180,20 +219,23 @@ def pair_neighbours(
 
 
 def _bye(record: Record, order: Sequence[PlayerId], rules: NeighbourRules) -> tuple[PairedBye, ...]:
-    """Settled before anything is relaxed: only a forbidden pair is asked for ever."""
+    """Settled before gap and colours are relaxed; a limit of meetings outranks whose turn it is."""
     candidates = bye_candidates(record, order, rules.bye_choice) if len(order) % 2 else None
-    found = first(order, record.forbidden, bye=candidates)
+    field = _Field(record=record, order=tuple(order), rules=rules)
+    within_limits = first(order, field.barred(_Step(gap=0)), bye=candidates)
+    found = within_limits or first(order, record.forbidden, bye=candidates)
     if found is None:
         raise PairingImpossible([FORBIDDEN.reason(), PAIR_BY_HAND.reason()])
     if found.bye is None:
         return ()
-    reasons = bye_reasons(record, order, found.bye, relaxed=False, choice=rules.bye_choice)
+    held = field.held_by_a_limit(candidates or (), found.bye) if within_limits else ()
+    reasons = held or bye_reasons(record, order, found.bye, relaxed=False, choice=rules.bye_choice)
     return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Step:
-    """What is still asked of a pair. Besides that, of those at `max_meetings` the first `freed` may meet again."""
+    """What is still asked of a pair. Besides that, of those at a limit the first `freed` may meet again."""
 
     gap: int
     colour_limit: int | None = None
@@ -235,28 +277,32 @@ class _Field:
         return {player: place for place, player in enumerate(self.order)}
 
     @cached_property
-    def period_start(self) -> int:
-        over = (last for last in self.rules.period_rounds or () if last < self.record.snapshot.next_number)
-        return max(over, default=0) + 1
+    def limits(self) -> PairLimits:
+        return self.rules.limits
+
+    @cached_property
+    def coming(self) -> int:
+        return self.record.snapshot.next_number
 
     @cached_property
     def met_often(self) -> Sequence[_Pair]:
-        """The pairs at `max_meetings`, in the order in which they are freed."""
-        most = self.rules.max_meetings
-        if most is None:
+        """The pairs at a limit, in the order in which they are freed."""
+        if not self.rules.has_limits:
             return ()
         place, forbidden = self.place, self.record.forbidden
         found = [
             (rounds[-1], place[higher], place[lower])
             for higher in self.order
             for lower, rounds in self.record.meetings[higher].items()
-            if len(rounds) >= most and place[higher] < place.get(lower, -1) and lower not in forbidden.get(higher, ())
+            if place[higher] < place.get(lower, -1)
+            and self.limits.is_at_a_limit(rounds, self.coming)
+            and lower not in forbidden.get(higher, ())
         ]
         return [(self.order[higher], self.order[lower]) for _last, higher, lower in sorted(found)]
 
     def too_recent(self, gap: int) -> int:
         """The first round so recent that who last met in it may not meet."""
-        return max(self.period_start, self.record.snapshot.next_number - gap)
+        return self.limits.too_recent(gap, self.coming)
 
     def barred(self, step: _Step) -> Mapping[PlayerId, set[PlayerId]]:
         forbidden = self.record.forbidden
@@ -339,9 +385,30 @@ class _Field:
             boards.append(PairedBoard(board=0, white=given.white, black=given.black, reasons=reasons))
         return boards
 
+    def held_by_a_limit(self, candidates: Sequence[PlayerId], player: PlayerId) -> tuple[Reason, ...]:
+        """Why the bye has gone to `player`, where but for the limits it would have been an earlier candidate's."""
+        held = []
+        at_limit = {frozenset(pair) for pair in self.met_often}
+        for skipped in candidates[: candidates.index(player)] if at_limit else ():
+            rest = [other for other in self.order if other != skipped]
+            found = first(rest, self.record.forbidden)
+            met = (pair for pair in found.pairs if frozenset(pair) in at_limit) if found else iter(())
+            if one_and_other := next(met, None):
+                held.append((skipped, *one_and_other))
+            if len(held) == MOST_NAMED:
+                break
+        if not held:
+            return ()
+        return (
+            IN_TURN_WITHIN_LIMITS.reason(player=Player(player)),
+            *(
+                HELD_BY_A_LIMIT.reason(skipped=Player(skipped), one=Player(one), other=Player(other))
+                for skipped, one, other in held
+            ),
+        )
+
     def _why_barred(self, step: _Step, freed: frozenset[_Pair], higher: PlayerId, skipped: PlayerId) -> Reason | None:
-        most = None if (higher, skipped) in freed else self.rules.max_meetings
-        if (reason := why_met(self.record, higher, skipped, max_meetings=most)) is not None:
+        if (reason := self._why_met(freed, higher, skipped)) is not None:
             return reason
         pair = {"higher": Player(higher), "skipped": Player(skipped)}
         last = self.colours.met_last(higher, skipped)
@@ -352,13 +419,27 @@ class _Field:
                 return COLOURS.reason(**pair, player=Player(player), colour=colour, limit=step.colour_limit)
         return None
 
+    def _why_met(self, freed: frozenset[_Pair], higher: PlayerId, skipped: PlayerId) -> Reason | None:
+        """Forbidden, or at a limit and not freed."""
+        met = self.record.met(higher, skipped)
+        limit = None if (higher, skipped) in freed else self.limits.limit_reached(met, self.coming)
+        pair = {"higher": Player(higher), "skipped": Player(skipped)}
+        is_forbidden = skipped in self.record.forbidden.get(higher, ())
+        match None if is_forbidden else limit:
+            case MeetingLimit.IN_PERIOD:
+                return MET_IN_PERIOD.reason(**pair, round=met[-1], limit=self.rules.max_meetings_in_period or 0)
+            case MeetingLimit.NOT_YET:
+                return MET_BEFORE.reason(**pair, round=met[-1], last=self.rules.no_rematch_until or 0)
+        most = None if limit is None else self.rules.max_meetings
+        return why_met(self.record, higher, skipped, max_meetings=most)
+
     def _in_between(self, last: int) -> int:
-        return self.record.snapshot.next_number - last - 1
+        return self.coming - last - 1
 
     def _relaxed_for(self, higher: PlayerId, lower: PlayerId) -> Iterator[Reason]:
         """What was asked of every pair, but not kept on this board."""
         rules, pair = self.rules, {"higher": Player(higher), "lower": Player(lower)}
-        if rules.max_meetings is not None and len(rounds := self.record.met(higher, lower)) >= rules.max_meetings:
+        if self.limits.is_at_a_limit(rounds := self.record.met(higher, lower), self.coming):
             yield ONE_MEETING_MORE.reason(**pair, count=len(rounds), round=rounds[-1])
         last = self.colours.met_last(higher, lower)
         if last >= self.too_recent(rules.gap):
@@ -382,7 +463,13 @@ class _Field:
         if step.gap < self.rules.gap:
             count = boards_with(MET_EARLY)
             notes.append(SHORTER_GAP.reason(gap=self.rules.gap, lowered=step.gap, count=count))
-        if self.rules.max_meetings is not None and step.freed:
+        if step.freed:
             count = boards_with(ONE_MEETING_MORE)
-            notes.append(FREED.reason(limit=self.rules.max_meetings, freed=step.freed, count=count))
+            notes.append(self._freed(step.freed, count))
         return tuple(notes)
+
+    def _freed(self, freed: int, count: int) -> Reason:
+        limits = self.limits
+        if limits.max_meetings is not None and limits.max_meetings_in_period is limits.no_rematch_until is None:
+            return FREED.reason(limit=limits.max_meetings, freed=freed, count=count)
+        return FREED_AT_A_LIMIT.reason(freed=freed, count=count)

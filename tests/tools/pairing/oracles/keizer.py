@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations
 
 from hypothesis import strategies as st
@@ -20,6 +20,9 @@ from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, Tourna
 OPTIONS = {
     "gap": st.integers(0, 4),
     "max_meetings": st.sampled_from([None, 1, 2]),
+    "max_meetings_in_period": st.sampled_from([None, None, 1]),
+    "gap_over_periods": st.booleans(),
+    "no_rematch_until": st.sampled_from([None, None, 3]),
     "colour_limit": st.sampled_from([None, 1, 2]),
     "colour_count": st.sampled_from(ColourCount),
     "pairing": st.sampled_from(PairingOrder),
@@ -30,15 +33,7 @@ class Oracle:
     """The round in the order of the system's own table, which has an oracle of its own (`keizer_by_hand`)."""
 
     def __init__(self, snapshot: TournamentSnapshot, system: Keizer) -> None:
-        rules = NeighbourRules(
-            gap=system.gap,
-            max_meetings=system.max_meetings,
-            colour_limit=system.colour_limit,
-            colour_count=system.colour_count,
-            bye_choice=system.bye_choice,
-            pairing=system.pairing,
-            period_rounds=system.period_rounds,
-        )
+        rules = NeighbourRules(**{each.name: getattr(system, each.name) for each in fields(NeighbourRules)})
         self.page = Page(snapshot, [row.player for row in system.standings(snapshot, ()).rows], rules)
 
     def pair(self, pinned: Sequence[Pair] = ()) -> Answer | None:
@@ -103,17 +98,26 @@ class Page:
             )
         ]
 
+    def period(self, number: int) -> int:
+        return sum(last < number for last in self.rules.period_rounds or ())
+
     def too_soon(self, one: PlayerId, other: PlayerId, gap: int) -> bool:
-        periods = [*(self.rules.period_rounds or ()), 10**9]
-
-        def period(number: int) -> int:
-            return min(k for k, last in enumerate(periods) if number <= last)
-
-        rounds = [number for number in self.met(one, other) if period(number) == period(self.round)]
+        rounds = [
+            number
+            for number in self.met(one, other)
+            if self.rules.gap_over_periods or self.period(number) == self.period(self.round)
+        ]
         return bool(rounds) and self.round - rounds[-1] - 1 < gap
 
     def often(self, one: PlayerId, other: PlayerId) -> bool:
-        return self.rules.max_meetings is not None and len(self.met(one, other)) >= self.rules.max_meetings
+        """At a limit (keizer clubs, 1)."""
+        rules, rounds = self.rules, self.met(one, other)
+        here = [number for number in rounds if self.period(number) == self.period(self.round)]
+        return bool(rounds) and (
+            (rules.max_meetings is not None and len(rounds) >= rules.max_meetings)
+            or (rules.max_meetings_in_period is not None and len(here) >= rules.max_meetings_in_period)
+            or (rules.no_rematch_until is not None and self.round <= rules.no_rematch_until)
+        )
 
     def forbidden(self, one: PlayerId, other: PlayerId) -> bool:
         return frozenset((one, other)) in self.snapshot.forbidden_pairs
@@ -141,6 +145,13 @@ class Page:
         often.sort(key=lambda pair: (self.met(*pair)[-1], place(pair[0]), place(pair[1])))
         for freed in range(1, len(often) + 1):
             yield Step(0, None, frozenset(frozenset(pair) for pair in often[:freed]))
+
+    def fits_within_limits(self, field: Sequence[PlayerId]) -> bool:
+        """Keizer clubs, 1: with no pair at a limit and no forbidden pair."""
+        return brute_force.can_be_paired(field, self.barred(Step(0, None, frozenset())))
+
+    def fits(self, field: Sequence[PlayerId]) -> bool:
+        return self.step(field) is not None
 
     def step(self, field: Sequence[PlayerId]) -> Step | None:
         return next((s for s in self.steps(field) if brute_force.can_be_paired(field, self.barred(s))), None)
@@ -172,7 +183,9 @@ def by_the_page(
     field = [player for player in page.present if not any(player in board for board in boards)]
     bye = None
     if len(field) % 2:
-        bye = next((c for c in page.byes(field) if page.step([p for p in field if p != c]) is not None), None)
+        turns = page.byes(field)
+        can = [page.fits_within_limits, page.fits]
+        bye = next((c for fits in can for c in turns if fits([p for p in field if p != c])), None)
         if bye is None:
             return None
         field.remove(bye)

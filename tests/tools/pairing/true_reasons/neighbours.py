@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tests.tools.pairing.brute_force import can_be_paired_by_algebra
 from tests.tools.pairing.oracles.keizer import Oracle, Step
+from tests.tools.pairing.true_reasons.byes import before_in_turn, sits_out
 from tests.tools.pairing.true_reasons.opponents import NAMED
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Cost, Page, Scene
@@ -195,6 +196,52 @@ def freed(where: Said, limit: int, freed: int, count: int) -> bool:
     return is_so and not is_possible(where, Step(0, None, frozenset()))
 
 
+@says("neighbours/freed_at_a_limit")
+def freed_at_a_limit(where: Said, freed: int, count: int) -> bool:
+    page = page_of(where)
+    boards = boards_with(where, lambda board: bool(page.ladder.often(board.white, board.black)))
+    is_so = len(page.step.freed) == freed >= 1 and boards == count
+    return is_so and not is_possible(where, Step(0, None, frozenset()))
+
+
+def can_sit_out(where: Said, player: PlayerId) -> bool:
+    """So that nobody has to meet more often than allowed."""
+    ladder = page_of(where).ladder
+    rest = [other for other in where.scene.field if other != player]
+    return can_be_paired_by_algebra(rest, ladder.barred(Step(0, None, frozenset())))
+
+
+@says("neighbours/in_turn_within_limits")
+def in_turn_within_limits(where: Said, player: PlayerId) -> bool:
+    earlier = before_in_turn(where, player)
+    can = can_sit_out(where, player) and not any(can_sit_out(where, other) for other in earlier)
+    return sits_out(where, player) and bool(earlier) and can
+
+
+@says("neighbours/held_by_a_limit")
+def held_by_a_limit(where: Said, skipped: PlayerId, one: PlayerId, other: PlayerId) -> bool:
+    """The two need not meet in every pairing without the limits; in the first of them they do."""
+    assert where.about is not None
+    is_earlier = skipped in before_in_turn(where, where.about) and not can_sit_out(where, skipped)
+    return is_earlier and bool(page_of(where).ladder.often(one, other)) and skipped not in (one, other)
+
+
+@says("neighbours/met_in_period")
+def met_in_period(where: Said, skipped: PlayerId, higher: PlayerId, round: int, limit: int) -> bool:
+    page = page_of(where)
+    met = page.ladder.met(higher, skipped)
+    here = [number for number in met if page.ladder.period(number) == page.ladder.period(page.coming)]
+    is_so = met[-1:] == [round] and len(here) >= limit == page.options.max_meetings_in_period
+    return where.was_passed_over(skipped, higher) and is_so
+
+
+@says("neighbours/met_before")
+def met_before(where: Said, skipped: PlayerId, higher: PlayerId, round: int, last: int) -> bool:
+    page = page_of(where)
+    is_so = page.ladder.met(higher, skipped)[-1:] == [round] and page.coming <= last == page.options.no_rematch_until
+    return where.was_passed_over(skipped, higher) and is_so
+
+
 @says("neighbours/one_colour_more")
 def one_colour_more(where: Said, player: PlayerId, colour: Colour, count: int) -> bool:
     page = page_of(where)
@@ -217,8 +264,7 @@ def met_early(where: Said, higher: PlayerId, lower: PlayerId, round: int, count:
 def one_meeting_more(where: Said, higher: PlayerId, lower: PlayerId, count: int, round: int) -> bool:
     page = page_of(where)
     rounds = page.meetings(higher, lower)
-    most = page.options.max_meetings
-    is_more = most is not None and len(rounds) == count >= most and rounds[-1] == round
+    is_more = page.ladder.often(higher, lower) and len(rounds) == count and rounds[-1] == round
     return where.is_of(higher, lower) and is_asked_too_much(where) and is_more
 
 

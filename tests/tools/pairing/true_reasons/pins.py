@@ -17,6 +17,8 @@ def board(where: Said, white: PlayerId, black: PlayerId) -> bool:
 
 def period_start(where: Said) -> int:
     coming = where.scene.page.coming
+    if where.scene.page.option("gap_over_periods"):
+        return 1
     return max((end for end in where.scene.page.option("period_rounds") or () if end < coming), default=0) + 1
 
 
@@ -35,10 +37,16 @@ def met_early(where: Said, white: PlayerId, black: PlayerId, round: int, count: 
 
 @says("pin/met_often")
 def met_often(where: Said, white: PlayerId, black: PlayerId, count: int, round: int) -> bool:
-    rounds = where.scene.page.meetings(white, black)
-    most = where.scene.page.option("max_meetings")
-    is_often = most is not None and len(rounds) == count >= most and rounds[-1] == round
-    return where.is_between(white, black) and is_often
+    rounds, page = where.scene.page.meetings(white, black), where.scene.page
+    coming = page.coming
+    start = max((end for end in page.option("period_rounds") or () if end < coming), default=0) + 1
+    most, in_period = page.option("max_meetings"), page.option("max_meetings_in_period")
+    is_at_a_limit = (
+        (most is not None and len(rounds) >= most)
+        or (in_period is not None and sum(number >= start for number in rounds) >= in_period)
+        or coming <= (page.option("no_rematch_until") or 0)
+    )
+    return where.is_between(white, black) and len(rounds) == count >= 1 and rounds[-1] == round and is_at_a_limit
 
 
 def colours_at_the_board(where: Said, player: PlayerId) -> list[str]:

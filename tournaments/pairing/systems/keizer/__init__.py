@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -87,6 +87,14 @@ GAP_IN_PERIOD = Rule(
     "keizer/settings/gap_in_period",
     _("In one part of the season the same two meet again after {count} other rounds at the earliest."),
 )
+ONCE_A_PERIOD = Rule(
+    "keizer/settings/once_a_period", _("In one part of the season the same two meet once at the most.")
+)
+MEETINGS_IN_PERIOD = Rule(
+    "keizer/settings/meetings_in_period",
+    _("In one part of the season the same two meet so many times at the most: {count}."),
+)
+NO_REMATCH = Rule("keizer/settings/no_rematch", _("Up to round {round} nobody meets the same player twice."))
 COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("Nobody has the same colour more often in a row than: {count}."))
 _PAIRED = {
     PairingOrder.TOP_DOWN: Rule(
@@ -497,6 +505,34 @@ class Keizer:
         help=_("At most, in the whole tournament. Empty: no limit."),
         group=_PAIRING,
     )
+    max_meetings_in_period: int | None = fine_print(
+        nullable_integer(
+            None,
+            minimum=1,
+            label=_("Games of the same two in one part of the season"),
+            help=_("At most. Empty: no limit of its own."),
+            group=_PAIRING,
+        ),
+        example=_("With 1 and two parts: once before Christmas and once after it."),
+    )
+    gap_over_periods: bool = fine_print(
+        boolean(
+            False,
+            label=_("The rounds before the same two meet again count over the end of a part"),
+            group=_PAIRING,
+        ),
+        example=_("Two who met in the last round of the first part do not meet at once in the second."),
+    )
+    no_rematch_until: int | None = fine_print(
+        nullable_integer(
+            None,
+            minimum=1,
+            label=_("Nobody twice up to round"),
+            help=_("Empty: no such round."),
+            group=_PAIRING,
+        ),
+        example=_("With 12: in rounds 1 to 12 everybody meets somebody new."),
+    )
     colour_count: ColourCount = fine_print(
         white_goes_to(
             help=_(
@@ -686,14 +722,23 @@ class Keizer:
         return (
             _PAIRED[self.pairing].reason(),
             self._gap_setting(),
-            *((meetings_said(self.max_meetings),) if self.max_meetings is not None else ()),
+            *self._meetings_settings(),
             *((COLOUR_LIMIT.reason(count=self.colour_limit),) if self.colour_limit is not None else ()),
             _WHITE[self.colour_count].reason(),
             _SITS_OUT[self.bye_choice].reason(),
         )
 
+    def _meetings_settings(self) -> Iterator[Reason]:
+        if self.max_meetings is not None:
+            yield meetings_said(self.max_meetings)
+        if self.max_meetings_in_period is not None:
+            in_period = self.max_meetings_in_period
+            yield ONCE_A_PERIOD.reason() if in_period == 1 else MEETINGS_IN_PERIOD.reason(count=in_period)
+        if self.no_rematch_until is not None:
+            yield NO_REMATCH.reason(round=self.no_rematch_until)
+
     def _gap_setting(self) -> Reason:
-        match self.gap, bool(self.period_rounds):
+        match self.gap, bool(self.period_rounds) and not self.gap_over_periods:
             case 0, _any:
                 return NO_GAP.reason()
             case 1, in_period:
@@ -767,6 +812,14 @@ def _refuse_contradictions(system: Keizer) -> None:
                 given=system.min_value,
                 top=system.top,
             )
+    most, in_period = system.max_meetings, system.max_meetings_in_period
+    if most is not None and in_period is not None and in_period > most:
+        raise OptionError(
+            "max_meetings_in_period",
+            _("{given} games in one part of the season are more than {max} in all."),
+            given=in_period,
+            max=most,
+        )
     if system.own_value_of is OwnValueOf.FINAL and system.rescoring is not Rescoring.FROZEN:
         raise OptionError(
             "own_value_of",
