@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from clubchess.small_heap import keep_little
+
 
 @contextmanager
 def own_database(*, with_static_files: bool = False) -> Iterator[None]:
@@ -24,6 +26,7 @@ def own_database(*, with_static_files: bool = False) -> Iterator[None]:
             os.environ["STATIC_MANIFEST"] = "true"
         import django
 
+        keep_little()  # as manage.py does
         django.setup()
         from django.core.management import call_command
 

@@ -6,8 +6,10 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from clubchess.data_directory import UMASK
+from clubchess.small_heap import keep_little
 
 os.umask(UMASK)
+keep_little()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
 
 application = get_wsgi_application()
