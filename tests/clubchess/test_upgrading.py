@@ -67,7 +67,24 @@ FITS: dict[tuple[str, str], str] = {
         "Raw Python operation",
     ): "gives double all-play-alls that have begun an option "
     "that the version before does not know: it says of these that another version has them (UnreadableHere)",
-}
+} | dict.fromkeys(
+    [
+        ("0046_kinds_of_absence", what)
+        for what in (
+            "Alter field bye on attendance",
+            "Alter field presence on attendance",
+            "Create constraint attendance_bye on model attendance",
+            "Create constraint attendance_kind on model attendance",
+            "Create constraint attendance_own_result on model attendance",
+            "Create constraint attendance_presence on model attendance",
+            "Create constraint entry_paired_at on model entry",
+            "Remove constraint attendance_bye from model attendance",
+            "Remove constraint attendance_presence from model attendance",
+        )
+    ],
+    "allows more than the one before, and what the version before writes: no row has a kind of a club's own until "
+    "somebody has set one up in the version after",
+)
 """By migration and operation, why one that looks harmful is not."""
 
 

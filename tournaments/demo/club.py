@@ -201,4 +201,4 @@ def _here(evening: PlayedRound) -> Sequence[PlayerId]:
 
 def _marks(evening: PlayedRound, here: Sequence[PlayerId], members: Mapping[PlayerId, Player]) -> Marks:
     marks = dict.fromkeys((members[player].pk for player in here), Presence.PRESENT)
-    return marks | {members[each.player].pk: Presence(each.kind.value) for each in evening.absences}
+    return marks | {members[each.player].pk: Presence(each.kind) for each in evening.absences}

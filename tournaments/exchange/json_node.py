@@ -26,6 +26,8 @@ _LONGEST_NUMBER = 20
 _LONGEST_DECIMAL = 60
 _LONGEST_LIST = 1_000
 """Of an option."""
+_MOST_KEYS = 20
+"""Of an object in one."""
 _DEEPEST = 100
 _MOST_VALUES = 1_000_000
 """Ten thousand players over thirty rounds are nine tenths of it. Twenty megabytes of `{},` would be two thousand
@@ -156,6 +158,8 @@ class Node:
                 return f"{self.value:f}"
             case list() if deepest and len(self.value) <= _LONGEST_LIST:
                 return [item.saved(deepest=deepest - 1) for item in self.items()]
+            case _Object() if deepest and 0 < len(self.value) <= _MOST_KEYS:
+                return {key: item.saved(deepest=deepest - 1) for key, item in self.members().items()}
         raise self.error(_("{given} cannot be the value of an option."), given=self.value)
 
     def _member(self, key: str) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     NO_SEED,
     Absence,
+    AbsenceCode,
     AbsenceKind,
     ByeKind,
     CarriedGame,
@@ -23,6 +24,8 @@ from tournaments.pairing.types.snapshot import (
     Entrant,
     MatchDecision,
     NextRound,
+    OwnGame,
+    PairedAt,
     PlayedBye,
     PlayedGame,
     PlayedRound,
@@ -31,6 +34,7 @@ from tournaments.pairing.types.snapshot import (
     PlayOffGame,
     Result,
     TournamentSnapshot,
+    is_absence_code,
 )
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -71,8 +75,9 @@ class TournamentFile:
 
     @property
     def says_something(self) -> bool:
-        """Whether the next round is under way: an empty one is not."""
-        return bool(self.pinned or self.snapshot.next_round != NextRound())
+        """Whether the next round is under way: an empty one is not, and who owes an evening says nothing of it."""
+        coming = self.snapshot.next_round
+        return bool(self.pinned or coming.absences or coming.byes)
 
     @property
     def still_played(self) -> PlayedRound | None:
@@ -130,9 +135,11 @@ def parse(data: bytes) -> TournamentFile:
             "next_round",
         ),
     )
-    entrants, names, clubs, guests = _players(keys["players"])
-    coming, pinned = _next_round(keys.get("next_round", _EMPTY), names)
-    rounds = _rounds(keys["rounds"], names) if "rounds" in keys else ()
+    options = _saved(keys["options"]) if "options" in keys else {}
+    kinds = _kinds(options)
+    entrants, names, clubs, guests = _players(keys["players"], kinds)
+    coming, pinned = _next_round(keys.get("next_round", _EMPTY), names, kinds)
+    rounds = _rounds(keys["rounds"], names, kinds) if "rounds" in keys else ()
     return TournamentFile(
         name=keys["name"].text(),
         system=keys["system"].text(),
@@ -143,12 +150,12 @@ def parse(data: bytes) -> TournamentFile:
         decimals_shown=_optional(keys.get("decimals_shown"), lambda node: node.integer(0)),
         rounds_an_evening=keys["rounds_an_evening"].integer() if "rounds_an_evening" in keys else 1,
         preset=_optional(keys.get("preset"), Node.text),
-        options=_saved(keys["options"]) if "options" in keys else {},
+        options=options,
         tie_breaks=_optional(keys.get("tie_breaks"), lambda node: tuple(_saved(each) for each in node.items())),
         snapshot=TournamentSnapshot(
             entrants=entrants,
             rounds=rounds,
-            ahead=_rounds(keys["rounds_ahead"], names, after=len(rounds)) if "rounds_ahead" in keys else (),
+            ahead=_rounds(keys["rounds_ahead"], names, kinds, after=len(rounds)) if "rounds_ahead" in keys else (),
             carried=tuple(_carried(each, names) for each in keys["carried"].items()) if "carried" in keys else (),
             play_offs=tuple(_play_off(each, names) for each in keys["play_offs"].items())
             if "play_offs" in keys
@@ -187,13 +194,33 @@ def _saved(node: Node) -> dict[str, object]:
     return {code: value.saved() for code, value in node.members().items()}
 
 
-def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str], frozenset[PlayerId]]:
+def _kinds(options: Mapping[str, object]) -> frozenset[AbsenceCode]:
+    """Kinds of absence that may stand in the file; whether the club's own are as they must be, `configured` says."""
+    own = options.get("absence_kinds")
+    codes = [each.get("code") for each in own if isinstance(each, Mapping)] if isinstance(own, list) else []
+    return frozenset(AbsenceKind) | {code for code in codes if is_absence_code(code)}
+
+
+def _kind(node: Node, kinds: Collection[AbsenceCode]) -> AbsenceCode:
+    if node.value not in kinds:
+        if set(kinds) == set(AbsenceKind):
+            return node.one_of(AbsenceKind)
+        raise node.error(_("There is no kind of absence “{given}” here."), given=node.value)
+    return str(node.value)
+
+
+def _players(
+    node: Node, kinds: Collection[AbsenceCode]
+) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str], frozenset[PlayerId]]:
     entrants: list[Entrant] = []
     names: dict[PlayerId, str] = {}
     clubs: dict[PlayerId, str] = {}
     guests: set[PlayerId] = set()
     for player in node.items():
-        keys = player.members(required=("number", "name"), optional=("rating", "club", "guest", "joined_round", "away"))
+        keys = player.members(
+            required=("number", "name"),
+            optional=("rating", "club", "guest", "joined_round", "away", "absence_kind", "paired_at"),
+        )
         number = keys["number"].integer()
         if number in names:
             raise keys["number"].error(_("There are two players with the number {number}."), number=number)
@@ -208,9 +235,16 @@ def _players(node: Node) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict
                 rating=_optional(keys.get("rating"), lambda rating: rating.integer(0)),
                 joined_round=keys["joined_round"].integer() if "joined_round" in keys else 1,
                 away=tuple(map(_interval, keys["away"].items())) if "away" in keys else (),
+                absence_kind=_optional(keys.get("absence_kind"), lambda kind: _kind(kind, kinds)),
+                paired_at=_optional(keys.get("paired_at"), _paired_at),
             )
         )
     return tuple(entrants), names, clubs, frozenset(guests)
+
+
+def _paired_at(node: Node) -> PairedAt:
+    keys = node.members(required=("place",), optional=("games",))
+    return PairedAt(place=keys["place"].integer(), games=_optional(keys.get("games"), Node.integer))
 
 
 def _interval(node: Node) -> tuple[int, int | None]:
@@ -228,7 +262,9 @@ def _forbidden_pairs(node: Node, names: Mapping[PlayerId, str]) -> frozenset[fro
     return frozenset(pairs)
 
 
-def _rounds(node: Node, names: Mapping[PlayerId, str], *, after: int = 0) -> tuple[PlayedRound, ...]:
+def _rounds(
+    node: Node, names: Mapping[PlayerId, str], kinds: Collection[AbsenceCode], *, after: int = 0
+) -> tuple[PlayedRound, ...]:
     rounds: dict[int, PlayedRound] = {}
     places = node.items()
     for place in places:
@@ -247,7 +283,7 @@ def _rounds(node: Node, names: Mapping[PlayerId, str], *, after: int = 0) -> tup
             number=number,
             games=_games(keys.get("games", _NONE), once),
             byes=_byes(keys.get("byes", _NONE), once),
-            absences=_absences(keys.get("absences", _NONE), once),
+            absences=_absences(keys.get("absences", _NONE), once, kinds),
         )
     return tuple(rounds[number] for number in sorted(rounds))
 
@@ -280,14 +316,22 @@ def _play_off_game(node: Node, names: Mapping[PlayerId, str]) -> PlayOffGame:
     return PlayOffGame(white=white, black=black, result=keys["result"].one_of(Result))
 
 
-def _next_round(node: Node, names: Mapping[PlayerId, str]) -> tuple[NextRound, tuple[PinnedBoard, ...]]:
+def _next_round(
+    node: Node, names: Mapping[PlayerId, str], kinds: Collection[AbsenceCode]
+) -> tuple[NextRound, tuple[PinnedBoard, ...]]:
     """Games of a round still to be paired are boards that the director has set: the page names the key, no more."""
-    keys = node.members(optional=("games", "byes", "absences"))
+    keys = node.members(optional=("games", "byes", "absences", "owe_bye"))
     once = _Once(names)
     games = _games(keys.get("games", _NONE), once)
     if any(game.result is not Result.OPEN for game in games):
         raise keys["games"].error(_("A game of the round to be paired has no result yet."))
-    coming = NextRound(byes=_byes(keys.get("byes", _NONE), once), absences=_absences(keys.get("absences", _NONE), once))
+    coming = NextRound(
+        byes=_byes(keys.get("byes", _NONE), once),
+        absences=_absences(keys.get("absences", _NONE), once, kinds),
+        owe_bye=frozenset(_player(each, names) for each in keys["owe_bye"].items())
+        if "owe_bye" in keys
+        else frozenset(),
+    )
     return coming, tuple(PinnedBoard(white=game.white, black=game.black) for game in games)
 
 
@@ -392,11 +436,25 @@ def _byes(node: Node, once: _Once) -> tuple[PlayedBye, ...]:
     )
 
 
-def _absences(node: Node, once: _Once) -> tuple[Absence, ...]:
+def _absences(node: Node, once: _Once, kinds: Collection[AbsenceCode]) -> tuple[Absence, ...]:
+    found = (absence.members(required=("player", "kind"), optional=("result",)) for absence in node.items())
     return tuple(
-        Absence(player=once.player(keys["player"]), kind=keys["kind"].one_of(AbsenceKind))
-        for keys in (absence.members(required=("player", "kind")) for absence in node.items())
+        Absence(
+            player=once.player(keys["player"]),
+            kind=(kind := _kind(keys["kind"], kinds)),
+            result=_own_game(keys.get("result"), kind),
+        )
+        for keys in found
     )
+
+
+def _own_game(node: Node | None, kind: AbsenceCode) -> OwnGame | None:
+    """Which of a club's own kinds pay by a result is the system's to say: one that does not, ignores it."""
+    if node is None or node.value is None:
+        return None
+    if kind in (AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED):
+        raise node.error(_("A result goes with club duty, or with a kind that pays by it."))
+    return node.one_of(OwnGame)
 
 
 def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True) -> bytes:
@@ -429,7 +487,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         ],
         "play_offs": list(map(_dump_play_off, snapshot.play_offs)),
         "next_round": {"games": list(map(_dump_pinned, range(1, len(file.pinned) + 1), file.pinned))}
-        | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences),
+        | _dump_others(snapshot.next_round.byes, snapshot.next_round.absences)
+        | ({"owe_bye": sorted(snapshot.next_round.owe_bye)} if snapshot.next_round.owe_bye and not public else {}),
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
@@ -460,7 +519,18 @@ def _dump_player(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "club": file.clubs.get(entrant.number),
         "joined_round": entrant.joined_round,
         "away": entrant.away,
-    } | ({"guest": True} if entrant.number in file.guests else {})
+    } | _dump_seldom(entrant, file)
+
+
+def _dump_seldom(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
+    """What few players have."""
+    at = entrant.paired_at
+    seldom = {
+        "guest": entrant.number in file.guests or None,
+        "absence_kind": entrant.absence_kind,
+        "paired_at": at and {"place": at.place, "games": at.games},
+    }
+    return {key: value for key, value in seldom.items() if value is not None}
 
 
 def _dump_round(played: PlayedRound) -> dict[str, object]:
@@ -500,7 +570,10 @@ def _dump_pinned(board: int, pin: PinnedBoard) -> dict[str, object]:
 def _dump_others(byes: Iterable[PlayedBye], absences: Iterable[Absence]) -> dict[str, list[dict[str, object]]]:
     return {
         "byes": [{"player": bye.player, "kind": bye.kind} for bye in byes],
-        "absences": [{"player": away.player, "kind": away.kind} for away in absences],
+        "absences": [
+            {"player": away.player, "kind": away.kind} | ({"result": away.result} if away.result is not None else {})
+            for away in absences
+        ],
     }
 
 

@@ -19,7 +19,7 @@ from tournaments import clock
 from tournaments.mail import letters
 from tournaments.mail.hours import begins, not_before
 from tournaments.mail.sending import send
-from tournaments.models import Attendance, Bye, Entry, Player, Round, RoundState, Tournament
+from tournaments.models import ODD_BYES, Attendance, Entry, Player, Round, RoundState, Tournament
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.services.players.notifications import Mail
 
@@ -94,7 +94,7 @@ def _round_to_tell_of(key: int) -> Round | None:
 
 def _places(round: Round) -> dict[int, _Place]:
     """By entry."""
-    rows = Attendance.objects.filter(round=round).filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
+    rows = Attendance.objects.filter(round=round).filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
     slots = list(rows.select_related("game", "entry__player__contact").order_by("pk"))
     at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots if slot.game_id is not None}
     other = {Colour.WHITE.value: Colour.BLACK.value, Colour.BLACK.value: Colour.WHITE.value}

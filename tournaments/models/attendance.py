@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +13,15 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.entry import Entry
 from tournaments.models.game import Game
 from tournaments.models.round import Round
-from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour
+from tournaments.pairing.history.record import ODD_NUMBER
+from tournaments.pairing.types.snapshot import (
+    AbsenceCode,
+    AbsenceKind,
+    ByeKind,
+    Colour,
+    OwnGame,
+    is_absence_code,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -34,6 +42,7 @@ class Presence(models.TextChoices):
     LATE = "late", _("away, said too late")
     NO_SHOW = "no_show", _("did not come")
     CLUB = "club", _("on club duty")
+    OWN_KIND = "own_kind", pgettext_lazy("a player", "away")
 
     @property
     def is_here(self) -> bool:
@@ -42,7 +51,7 @@ class Presence(models.TextChoices):
 
     @property
     def absence(self) -> AbsenceKind | None:
-        """What the core calls it: there only one kind is unexcused."""
+        """What the core calls it: there only one kind is unexcused. Of a club's own kind the row says which."""
         return self._about.absence
 
     @property
@@ -125,12 +134,46 @@ _ABOUT: Mapping[Presence, _About] = {
     Presence.ZERO_BYE: _About(requested_bye=ByeKind.ZERO, button=_("Zero-point bye")),
     Presence.LATE: _About(absence=AbsenceKind.UNEXCUSED),
     Presence.NO_SHOW: _About(absence=AbsenceKind.UNEXCUSED),
+    Presence.OWN_KIND: _About(),  # on the menu each by its name
 }
 """In the order of the menu."""
 
 HERE = frozenset(presence for presence in Presence if presence.is_here)
 MENU = tuple(presence for presence, about in _ABOUT.items() if about.button is not None)
 """What a director marks by hand."""
+
+
+class Mark(NamedTuple):
+    """What somebody is marked as: a presence, and which of the club's own kinds of absence it is."""
+
+    presence: Presence
+    kind: AbsenceCode = ""
+
+    @classmethod
+    def of(cls, absence: AbsenceCode) -> Mark:
+        """As the core calls it."""
+        return cls(Presence(absence)) if absence in set(AbsenceKind) else cls(Presence.OWN_KIND, absence)
+
+    @classmethod
+    def sent(cls, text: str) -> Mark | None:
+        """As a button sends it; None for what is no mark."""
+        presence, _colon, kind = text.partition(":")
+        is_own = presence == Presence.OWN_KIND
+        if presence not in Presence.values or is_own != is_absence_code(kind) or (kind and not is_own):
+            return None
+        return cls(Presence(presence), kind)
+
+    @property
+    def absence(self) -> AbsenceCode | None:
+        return self.kind or self.presence.absence
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """Of a row that is marked so: what was known of a game elsewhere goes with the mark before."""
+        return {"presence": self.presence, "kind": self.kind, "own_result": ""}
+
+    def __str__(self) -> str:
+        return f"{self.presence.value}:{self.kind}" if self.kind else self.presence.value
 
 
 class Bye(models.TextChoices):
@@ -140,12 +183,21 @@ class Bye(models.TextChoices):
     HALF = ByeKind.HALF.value, _("half-point bye")
     FULL = ByeKind.FULL.value, _("full-point bye")
     ZERO = ByeKind.ZERO.value, _("zero-point bye")
+    UNPAID = ByeKind.UNPAID.value, _("sits out unpaid")
+
+
+ODD_BYES = tuple(Bye(kind.value) for kind in ByeKind if kind in ODD_NUMBER)
+"""Of whoever sits out since the number is odd."""
 
 
 class Attendance(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attendances")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="attendances")
     presence = models.CharField(_("presence"), max_length=10, choices=Presence, default=Presence.UNMARKED)
+    kind = models.CharField(_("kind of absence"), max_length=16, blank=True, default="", db_default="")
+    """The code of one that the club has named itself."""
+    own_result = models.CharField(_("result of the own game"), max_length=3, blank=True, default="", db_default="")
+    """Of a game elsewhere, for the club's team, where the absence pays by it and it is known."""
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, related_name="sides")
     colour = models.CharField(_("colour"), max_length=5, blank=True)
     bye = models.CharField(_("bye"), max_length=10, choices=Bye, blank=True)
@@ -157,6 +209,12 @@ class Attendance(models.Model):
             models.UniqueConstraint(fields=["round", "entry"], name="attendance_once"),
             models.UniqueConstraint(fields=["game", "colour"], name="attendance_game_and_colour_once"),
             models.CheckConstraint(condition=models.Q(presence__in=Presence.values), name="attendance_presence"),
+            models.CheckConstraint(
+                condition=models.Q(presence=Presence.OWN_KIND) ^ models.Q(kind=""), name="attendance_kind"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(own_result__in=["", *(each.value for each in OwnGame)]), name="attendance_own_result"
+            ),
             models.CheckConstraint(condition=models.Q(bye__in=["", *Bye.values]), name="attendance_bye"),
             models.CheckConstraint(
                 condition=models.Q(game=None, colour="")
@@ -164,3 +222,7 @@ class Attendance(models.Model):
                 name="attendance_game_with_colour_or_bye",
             ),
         ]
+
+    @property
+    def mark(self) -> Mark:
+        return Mark(Presence(self.presence), self.kind)

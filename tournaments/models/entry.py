@@ -32,6 +32,13 @@ class Entry(models.Model):
     standing_plan = models.CharField(max_length=10, choices=DefaultAvailability, blank=True, default="")
     usual_arrival = models.TimeField(_("usual hour of arrival"), null=True, blank=True)
     """By the club's clock; null = when the evening starts."""
+    absence_kind = models.CharField(_("counts as, unless marked"), max_length=16, blank=True, default="", db_default="")
+    """What an absence counts as that nobody has marked; empty: as for everybody."""
+    paired_at_place = models.PositiveSmallIntegerField(_("paired as if at place"), null=True, blank=True)
+    """For the pairing alone, until `paired_at_games` are played; null = to the end."""
+    paired_at_games = models.PositiveSmallIntegerField(_("for so many games"), null=True, blank=True)
+    owes_bye = models.BooleanField(_("owes an evening"), default=False, db_default=False)
+    """Sits out unpaid the next time the number is odd."""
     must_say = models.BooleanField(default=False)
     """Did not come once: expected only when they say so, until the director resets it."""
 
@@ -41,6 +48,10 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="entry_joined_round"),
             models.CheckConstraint(condition=models.Q(number__gte=1) | models.Q(number=None), name="entry_number"),
+            models.CheckConstraint(
+                condition=models.Q(paired_at_place__gte=1) | models.Q(paired_at_place=None, paired_at_games=None),
+                name="entry_paired_at",
+            ),
         ]
 
 

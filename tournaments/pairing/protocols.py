@@ -11,11 +11,12 @@ from typing import ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from tournaments.pairing.history.attendance import eliminated
 from tournaments.pairing.history.half_byes import HalfByeLimits
-from tournaments.pairing.history.record import ABSENCES, Record, RoundOutcome, Scoring
+from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.knockout import Bracket, Match, MatchEnding, NotPlayed
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Reason
-from tournaments.pairing.types.snapshot import AbsenceKind, Colour, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Table, Term
 
 
@@ -118,12 +119,16 @@ class PairLimits:
 class AbsenceRules:
     """What staying away means, besides the points in `Scoring`."""
 
-    gives: Mapping[AbsenceKind, Hashable] | None = None
+    gives: Mapping[AbsenceCode, Hashable] | None = None
     """Where a kind gives something else than points: values that are equal exactly where two kinds give the same."""
     paid: int | None = None
     """So many pay, the first ones; None: no such limit."""
-    counted: frozenset[RoundOutcome] = ABSENCES
+    counted: frozenset[AbsenceCode] = frozenset(AbsenceKind)
     """The kinds that use up the paid ones."""
+    own_kinds: tuple[OwnKind, ...] = ()
+    """Those that the club has named itself."""
+    by_result: frozenset[AbsenceCode] = frozenset()
+    """The kinds that pay by the result of the player's own game elsewhere."""
     period_rounds: tuple[int, ...] = ()
     """After these rounds they are counted anew."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.discovery import kept_rule
-from tournaments.pairing.types.paired_round import Amounts, Fact, Group, Place, Player, Players, Reason, Share
+from tournaments.pairing.types.paired_round import Amounts, Fact, Group, Named, Place, Player, Players, Reason, Share
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 from tournaments.pairing.types.translation import gettext_noop, pgettext, without_context
 
@@ -72,10 +72,12 @@ def sentence(
     translate: Callable[[str], str] = gettext_noop,
     amount: Callable[[Fraction], str] = points,
     part: Callable[[Fraction], str] = share,
+    *,
+    for_all: bool = False,
 ) -> str:
     """The whole sentence, as plain text. Names are put in as they are: escape afterwards.
 
-    `amount` words points and values, `part` shares of one.
+    `amount` words points and values, `part` shares of one; `for_all`: without what concerns the player and the staff.
     """
 
     def word(fact: Fact) -> str:
@@ -90,6 +92,8 @@ def sentence(
                 return place(number, translate)
             case Group(number):
                 return letters(number)
+            case Named(text):
+                return text
             case Amounts(amounts):
                 return " + ".join(map(amount, amounts))
             case Share(of_one):
@@ -98,7 +102,8 @@ def sentence(
                 return amount(fact)
         return str(fact).replace("-", "−")
 
-    text = translate(kept_rule(reason.rule).sentence)
+    rule = kept_rule(reason.rule)
+    text = translate(rule.in_public if for_all and rule.in_public else rule.sentence)
     words = {name: word(fact) for name, fact in reason.facts.items()}
     for name, said in words.items():
         if said.endswith("."):  # the stop of "Ella N." or "3." ends the sentence too

@@ -15,10 +15,10 @@ from django.db.models import Count, Q, QuerySet
 from tournaments import clock
 from tournaments.models import (
     HERE,
+    ODD_BYES,
     PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
-    Bye,
     Presence,
     Round,
     RoundState,
@@ -154,7 +154,7 @@ def _came(which: Q) -> QuerySet[Attendance]:
     return (
         Attendance.objects.filter(which, round__tournament__trashed_at=None)
         .filter(round__state__in=PUBLIC_STATES)
-        .filter(Q(game__isnull=False) | Q(bye=Bye.PAIRING))
+        .filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
         .exclude(DID_NOT_COME)
         .exclude(_ON_THE_WALL)
     )

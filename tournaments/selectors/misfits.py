@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from enum import Enum, auto
 
-from tournaments.models import Attendance, Bye, Presence, Round
+from tournaments.models import ODD_BYES, Attendance, Bye, Presence, Round
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.selectors.snapshots import unpacked
@@ -29,7 +29,7 @@ def misfit(row: Attendance, presence: Presence, capabilities: Capabilities, *, t
     if (
         capabilities.knocks_out is not None
         and row.game_id is None
-        and (row.bye == Bye.PAIRING or (row.reasons and not row.bye))
+        and (row.bye in ODD_BYES or (row.reasons and not row.bye))
     ):
         return None  # a free pass is had without coming; who waits for an opponent, or has none, has been told why
     return _of_somebody_here(row, capabilities) if presence.is_here else _of_somebody_away(row, presence, capabilities)
@@ -46,7 +46,7 @@ def misfit_of_schedule(
 
 def _of_somebody_here(row: Attendance, capabilities: Capabilities) -> Misfit | None:
     """A game or the bye. In a fixed schedule a bye without points is what somebody gets whose opponent is not there."""
-    without_a_game = {Bye.PAIRING, Bye.ZERO} if capabilities.several_without_a_game else {Bye.PAIRING}
+    without_a_game = {*ODD_BYES, Bye.ZERO} if capabilities.several_without_a_game else {*ODD_BYES}
     if row.game_id is not None or row.bye in without_a_game:
         return None
     return Misfit.BYE_NOT_ASKED_FOR if row.bye else Misfit.NO_PLACE
@@ -59,7 +59,7 @@ def _of_somebody_away(row: Attendance, presence: Presence, capabilities: Capabil
         return None if may_be_away else Misfit.NOT_HERE
     if row.bye == (presence.requested_bye or ""):
         return None
-    if row.bye == Bye.PAIRING:
+    if row.bye in ODD_BYES:
         return Misfit.NOT_HERE
     return Misfit.BYE_NOT_ASKED_FOR if row.bye else Misfit.BYE_NOT_GIVEN
 

@@ -15,13 +15,14 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
+    ODD_BYES,
     PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
-    Bye,
     Entry,
     ForbiddenPair,
     Game,
+    Mark,
     Presence,
     Round,
     RoundRecord,
@@ -38,13 +39,15 @@ from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     Absence,
-    AbsenceKind,
+    AbsenceCode,
     ByeKind,
     CarriedGame,
     Colour,
     Entrant,
     MatchDecision,
     NextRound,
+    OwnGame,
+    PairedAt,
     PlayedBye,
     PlayedGame,
     PlayedRound,
@@ -78,7 +81,8 @@ def snapshot_of(
     rounds ahead of a plan published whole, one less for all its `rounds` in order, for all its `entries`, and for what
     `as_unmarked` says of the round before which it is, where they have been read.
     """
-    entrants = _entrants(tournament, _core_only(tournament) if entries is None else entries)
+    known = list(_core_only(tournament) if entries is None else entries)
+    entrants = _entrants(tournament, known)
     numbers = {key: entrant.number for key, entrant in entrants.items()}
     slots: dict[int, list[dict[str, Any]]] = defaultdict(list)
     ahead = _ahead(tournament)
@@ -111,7 +115,11 @@ def snapshot_of(
         carried=_carried(tournament, numbers),
         play_offs=_play_offs(tournament, numbers),
         next_round=_next_round(
-            slots[before.pk], numbers, tournament, as_unmarked(tournament, before) if unmarked is None else unmarked
+            slots[before.pk],
+            entrants,
+            known,
+            tournament,
+            as_unmarked(tournament, before) if unmarked is None else unmarked,
         )
         if before is not None and not rounds_only
         else NextRound(),
@@ -364,8 +372,9 @@ def exported(tournament: Tournament) -> TournamentFile:
     """
     coming = tournament.rounds.filter(state__in=UNPUBLISHED_STATES).order_by("number").first()
     snapshot = snapshot_of(tournament, before=coming)
+    owe_bye = owing(_core_only(tournament)) & snapshot.by_number.keys()
     if coming is None:
-        return tournament_file_of(tournament, snapshot)
+        return tournament_file_of(tournament, replace(snapshot, next_round=NextRound(owe_bye=owe_bye)))
     unmarked = as_unmarked(tournament, coming)
     rows = {
         row.entry.number: row
@@ -374,23 +383,29 @@ def exported(tournament: Tournament) -> TournamentFile:
     }
     presences = {number: presence_in(row, unmarked) for number, row in rows.items()}
     if set(presences.values()) <= {Presence.UNMARKED, Presence.NO_SHOW} and not _is_anybody_marked(rows.values()):
-        return tournament_file_of(tournament, replace(snapshot, next_round=NextRound()))
+        return tournament_file_of(tournament, replace(snapshot, next_round=NextRound(owe_bye=owe_bye)))
     taking_part = {entrant.number for entrant in snapshot.entrants if entrant.takes_part(coming.number)}
     asked = snapshot.next_round
     said = {number for number, presence in presences.items() if presence != Presence.UNMARKED} | taking_part
     here = {number for number in taking_part & rows.keys() if presences[number].is_here}
     given = [PlayedBye(player=each, kind=ByeKind.PAIRING) for each in sorted(here) if has_given_bye(rows[each])]
     next_round = NextRound(
-        absences=tuple(absence for absence in asked.absences if absence.player in said), byes=(*asked.byes, *given)
+        absences=tuple(absence for absence in asked.absences if absence.player in said),
+        byes=(*asked.byes, *given),
+        owe_bye=owe_bye,
     )
     pinned = boards_by_hand(row for number, row in rows.items() if number in here)
     return tournament_file_of(tournament, replace(snapshot, next_round=next_round), pinned=pinned)
 
 
 def presence_in(row: Attendance, unmarked: Mapping[int, Presence]) -> Presence:
+    return mark_in(row, unmarked).presence
+
+
+def mark_in(row: Attendance, unmarked: Mapping[int, Presence]) -> Mark:
     """What a row counts as: its mark always wins; `unmarked` says what those without one count as."""
-    presence = Presence(row.presence)
-    return unmarked.get(row.entry_id, presence) if presence is Presence.UNMARKED else presence
+    mark = row.mark
+    return Mark(unmarked.get(row.entry_id, mark.presence)) if mark.presence is Presence.UNMARKED else mark
 
 
 def _is_anybody_marked(rows: Iterable[Attendance]) -> bool:
@@ -421,7 +436,7 @@ def set_round_of(round: Round, rows: Iterable[Attendance]) -> SetRound:
         if row.game_id is not None:
             sides[row.game_id][row.colour] = row
         elif entrant and Presence(row.presence).is_here and entrant.takes_part(round.number):
-            out[row.bye == Bye.PAIRING].add(entrant.number)
+            out[row.bye in ODD_BYES].add(entrant.number)
     return SetRound(
         system=configured_system(tournament),
         snapshot=replace(as_known(snapshot, paired=round.number), next_round=snapshot.next_round),
@@ -524,6 +539,8 @@ _SLOT = (
     "round_id",
     "entry_id",
     "presence",
+    "kind",
+    "own_result",
     "bye",
     "colour",
     "game_id",
@@ -544,8 +561,19 @@ _game_slot = attrgetter(*(name.removeprefix(_OF_GAME) for name in _GAME_SLOT))
 """At once, since a round's rows are read after each result."""
 
 
+_OF_ENTRANTS = (
+    "number",
+    "rating",
+    "joined_round",
+    "absence_kind",
+    "paired_at_place",
+    "paired_at_games",
+    "owes_bye",
+)
+
+
 def _core_only(tournament: Tournament) -> Iterable[Entry]:
-    return tournament.entries.only("number", "rating", "joined_round", "tournament")
+    return tournament.entries.only(*_OF_ENTRANTS, "tournament")
 
 
 def _entrants(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Entrant]:
@@ -556,7 +584,14 @@ def _entrants(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Ent
         away[entry].append((first, last))
     return {
         each.pk: Entrant(
-            number=each.number, rating=each.rating, joined_round=each.joined_round, away=tuple(away[each.pk])
+            number=each.number,
+            rating=each.rating,
+            joined_round=each.joined_round,
+            away=tuple(away[each.pk]),
+            absence_kind=each.absence_kind or None,
+            paired_at=PairedAt(place=each.paired_at_place, games=each.paired_at_games)
+            if each.paired_at_place
+            else None,
         )
         for each in entries
         if each.number is not None
@@ -575,8 +610,8 @@ def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapp
             sides[slot["game_id"]][slot["colour"]] = slot
         elif slot["bye"]:
             byes.append(PlayedBye(player=player, kind=ByeKind(slot["bye"])))
-        elif (kind := Presence(slot["presence"]).absence) is not None:
-            absences.append(Absence(player=player, kind=kind))
+        elif (kind := slot["kind"] or Presence(slot["presence"]).absence) is not None:
+            absences.append(Absence(player=player, kind=kind, result=_own_game(slot["own_result"])))
     games = [_played_game(game, numbers) for game in sides.values()]
     return PlayedRound(
         number=number,
@@ -584,6 +619,10 @@ def _played_round(number: int, slots: Iterable[Mapping[str, Any]], numbers: Mapp
         byes=tuple(byes),
         absences=tuple(absences),
     )
+
+
+def _own_game(kept: str) -> OwnGame | None:
+    return OwnGame(kept) if kept else None
 
 
 def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, PlayerId]) -> PlayedGame:
@@ -639,25 +678,44 @@ def kept_decision(decided: MatchDecision | None, *, white: PlayerId) -> dict[str
 
 def _next_round(
     slots: Iterable[Mapping[str, Any]],
-    numbers: Mapping[int, PlayerId],
+    entrants: Mapping[int, Entrant],
+    entries: Iterable[Entry],
     tournament: Tournament,
     unmarked: Mapping[int, Presence],
 ) -> NextRound:
-    presences = {slot["entry_id"]: slot["presence"] for slot in slots if slot["presence"] != Presence.UNMARKED}
-    presences = {**unmarked, **presences}
+    """`entrants` by the key of the entry."""
+    marked = [slot for slot in slots if slot["presence"] != Presence.UNMARKED and slot["entry_id"] in entrants]
+    marks = {entry: Mark(presence) for entry, presence in unmarked.items() if entry in entrants}
+    marks |= {slot["entry_id"]: Mark(Presence(slot["presence"]), slot["kind"]) for slot in marked}
+    results = {entrants[slot["entry_id"]].number: _own_game(slot["own_result"]) for slot in marked}
     silent = configured_system(tournament).capabilities().scoring.default_absence
-    by_number = {numbers[entry]: presence for entry, presence in presences.items() if entry in numbers}
-    return next_round_of(by_number, numbers.values(), silent)
+    by_number = {entrants[entry].number: mark for entry, mark in marks.items()}
+    asked = next_round_of(by_number, entrants.values(), silent, owing(entries))
+    return replace(asked, absences=tuple(replace(each, result=results.get(each.player)) for each in asked.absences))
 
 
-def next_round_of(presences: Mapping[PlayerId, str], players: Iterable[PlayerId], silent: AbsenceKind) -> NextRound:
+def owing(entries: Iterable[Entry]) -> frozenset[PlayerId]:
+    """Who sits out unpaid if the number is odd."""
+    return frozenset(each.number for each in entries if each.owes_bye and each.number is not None)
+
+
+def next_round_of(
+    marks: Mapping[PlayerId, Mark],
+    entrants: Iterable[Entrant],
+    silent: AbsenceCode,
+    owe_bye: frozenset[PlayerId] = frozenset(),
+) -> NextRound:
     """Who is not marked and has said nothing counts as away, and so does an entry without a row."""
     absences = []
     byes = []
-    for player in players:
-        presence = Presence(presences.get(player, Presence.UNMARKED))
-        if (kind := presence.requested_bye) is not None:
-            byes.append(PlayedBye(player=player, kind=kind))
-        elif not presence.is_here:
-            absences.append(Absence(player=player, kind=presence.absence or silent))
-    return NextRound(absences=tuple(absences), byes=tuple(byes))
+    for entrant in entrants:
+        mark = marks.get(entrant.number, _UNMARKED)
+        if (kind := mark.presence.requested_bye) is not None:
+            byes.append(PlayedBye(player=entrant.number, kind=kind))
+        elif not mark.presence.is_here:
+            counts_as = mark.absence or entrant.absence_kind or silent
+            absences.append(Absence(player=entrant.number, kind=counts_as))
+    return NextRound(absences=tuple(absences), byes=tuple(byes), owe_bye=owe_bye)
+
+
+_UNMARKED = Mark(Presence.UNMARKED)

@@ -125,6 +125,7 @@ def test_a_player_withdrawn_from_the_start_changes_nothing_for_the_others(
 ) -> None:
     if document["options"].get("withdrawn_share", "") is None:  # those who withdraw stay in the ladder
         del document["options"]["withdrawn_share"]
+        document["options"].pop("withdrawn_pay", None)
     number = max(player["number"] for player in document["players"]) + 1
     gone = {"number": number, "name": "Never came", "rating": rating, "away": [[1, None]]}
     with_them = document | {"players": [*document["players"], gone]}

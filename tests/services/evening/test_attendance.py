@@ -25,11 +25,11 @@ def evening() -> Evening:
     return evening
 
 
-def mark(evening: Evening, number: int, presence: Presence, *, seen: Presence) -> Attendance:
+def mark(evening: Evening, number: int, presence: Presence, *, seen: str) -> Attendance:
     return attendance.mark_attendance(evening.round, evening.entry(number), presence, seen=seen, actor=evening.director)
 
 
-@pytest.mark.parametrize("presence", [each for each in Presence if each != Presence.UNMARKED])
+@pytest.mark.parametrize("presence", [each for each in Presence if each not in (Presence.UNMARKED, Presence.OWN_KIND)])
 def test_it_marks_and_unmarks(evening: Evening, presence: Presence) -> None:
     mark(evening, 1, presence, seen=Presence.UNMARKED)
     assert evening.slot(1).presence == presence
@@ -38,6 +38,29 @@ def test_it_marks_and_unmarks(evening: Evening, presence: Presence) -> None:
 
     mark(evening, 1, Presence.UNMARKED, seen=presence)
     assert evening.slot(1).presence == Presence.UNMARKED
+
+
+OWN_KINDS = {"absence_kinds": [{"code": "abroad", "name": "Extern elders", "share": "1/3"}]}
+
+
+def test_a_kind_of_the_club_s_own_is_marked_by_its_code() -> None:
+    evening = Evening.of(4, system="keizer", options=OWN_KINDS)
+    evening.open()
+    attendance.mark_attendance(
+        evening.round, evening.entry(1), Presence.OWN_KIND, kind="abroad", seen="unmarked", actor=evening.director
+    )
+    assert str(evening.slot(1).mark) == "own_kind:abroad"
+    assert Action.objects.latest("pk").facts["kind"] == "Extern elders"
+
+    mark(evening, 1, Presence.PRESENT, seen="own_kind:abroad")
+    assert str(evening.slot(1).mark) == "present"
+
+
+def test_a_kind_that_the_tournament_does_not_have_is_refused(evening: Evening) -> None:
+    with nothing_changes(Refused, match="There is no kind of absence “abroad” here"):
+        attendance.mark_attendance(
+            evening.round, evening.entry(1), Presence.OWN_KIND, kind="abroad", seen="unmarked", actor=evening.director
+        )
 
 
 def test_it_is_stale_when_somebody_else_marked_otherwise_and_says_who(evening: Evening) -> None:

@@ -103,6 +103,20 @@ def test_a_file_comes_back_as_it_was(path: Path) -> None:
     check_same(taken_over(file), file)
 
 
+CLUBS = json.loads((DATA / "keizer_clubs" / "clubs.json").read_bytes())
+
+
+@pytest.mark.parametrize("number", [club["club"] for club in CLUBS])
+def test_every_keizer_club_s_season_comes_back_as_it_was(number: int) -> None:
+    """Own kinds of absence, what is unmarked, results elsewhere, places, who owes an evening."""
+    (cases,) = [club["cases"] for club in CLUBS if club["club"] == number]
+    for case in cases:
+        if "categories" in case["file"]:
+            continue
+        file = tournament_file.parse(json.dumps(case["file"]).encode())
+        check_same(taken_over(file), file)
+
+
 def test_rounds_are_of_the_days_on_which_they_were_held_where_those_are_known() -> None:
     days = [datetime.date(2025, 9, 2), datetime.date(2025, 9, 16)]
 

@@ -89,6 +89,10 @@ def _absent(rng: Random, entrants: tuple[Entrant, ...], number: int, some_presen
     return [each.number for each in entrants if each.takes_part(number) and rng.random() > some_present]
 
 
+_KINDS = [kind for kind in ByeKind if kind is not ByeKind.UNPAID]
+"""What any system may give, or be asked for."""
+
+
 def _round(rng: Random, number: int, entrants: tuple[Entrant, ...], some_present: float) -> PlayedRound:
     away = _absent(rng, entrants, number, some_present)
     present = [each.number for each in entrants if each.takes_part(number) and each.number not in away]
@@ -96,7 +100,7 @@ def _round(rng: Random, number: int, entrants: tuple[Entrant, ...], some_present
     byes = [PlayedBye(player=present.pop(), kind=ByeKind.PAIRING)] if len(present) % 2 else []
     marked = [player for player in away if rng.random() < 0.8]
     asked = [player for player in marked if rng.random() < 0.4]
-    byes += [PlayedBye(player=player, kind=rng.choice(list(ByeKind))) for player in asked]
+    byes += [PlayedBye(player=player, kind=rng.choice(_KINDS)) for player in asked]
     games = zip(present[::2], present[1::2], strict=True)
     return PlayedRound(
         number=number,

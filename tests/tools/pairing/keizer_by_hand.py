@@ -95,7 +95,7 @@ class Season:
 
     def starting_key(self, p: Player) -> tuple[bool, int, int]:
         rating = self.players[p].get("rating")
-        if self.options["starting_list"] == "number":
+        if self.options["starting_list"] != "rating":
             return False, 0, p
         return rating is None, -(rating or 0), p
 
@@ -132,6 +132,8 @@ class Season:
 
     def values(self, ladder: Sequence[Player], totals: Values | None) -> dict[Player, Fraction]:
         """What each place of the ladder is worth; `totals` None before round 1."""
+        if self.options["values_from"] == "start":
+            ladder = sorted(ladder, key=self.place)
         top, n = self.top(len(ladder)), len(ladder)
         of_ladder = [totals[q] for q in ladder] if totals else [Fraction(0)]
         lowest, highest = min(of_ladder, default=0), max(of_ladder, default=0)
@@ -162,13 +164,14 @@ class Season:
                 return RESULTS[game["result"]][1], game["white"]
         byes = {bye["player"]: bye["kind"] for bye in played.get("byes", [])}
         absences = {absence["player"]: absence["kind"] for absence in played.get("absences", [])}
-        if byes.get(p) == "pairing":
-            return "pairing", None
+        if byes.get(p) in ("pairing", "unpaid"):
+            return byes[p], None
         if r < self.players[p].get("joined_round", 1):
             return "before joining", None
         if self.is_away(p, r):
             return "withdrawn", None
-        return byes.get(p) or absences.get(p) or self.options["default_absence"], None
+        unmarked = self.players[p].get("absence_kind") or self.options["default_absence"]
+        return byes.get(p) or absences.get(p) or unmarked, None
 
     def share_of_result(self, what: str) -> Fraction:
         if what == "open":
@@ -186,6 +189,8 @@ class Season:
         what, opponent = self.fates[p, r]
         if opponent is None:
             exact = Fraction(0) if p in withdrawn else self.without_a_game(p, r, what, values[p])
+        elif what == "loss" and self.options["loss_points"] is not None:
+            exact = self.number("loss_points")
         elif opponent not in withdrawn:
             exact = self.share_of_result(what) * values[opponent]
         elif p not in withdrawn:
@@ -199,29 +204,63 @@ class Season:
             if self.options["late_points"] is not None:
                 return self.number("late_points")
             kind = self.options["before_entry"]
-            return Fraction(0) if kind == "nothing" else self.kind(kind, own)
+            return Fraction(0) if kind == "nothing" else self.kind(kind, own, 1, None)
         if what in ("pairing", "full"):
-            return self.kind("bye", own)
+            return self.of_bye(own)
         if what == "half":
             return self.number("draw_share") * own
-        if what in ("zero", "withdrawn"):
+        if what in ("zero", "unpaid"):
             return Fraction(0)
-        if what == "club":
-            return self.kind("club", own)
-        m = self.count(p, r)
-        if self.options["paid_absences"] is not None and m > self.options["paid_absences"]:
+        if what == "withdrawn":
+            return self.number("withdrawn_pay") * own
+        counted, of_kind = self.counts(p, r, what)
+        paid = self.own_kinds.get(what, {}).get("paid")
+        if paid is not None and of_kind > paid:
             return Fraction(0)
-        return self.kind(what, own) / (2 ** (m - 1) if self.options["halving"] else 1)
+        pay = self.kind(what, own, of_kind, self.result_elsewhere(p, r))
+        if what not in self.options["counted_absences"]:
+            return pay
+        if self.options["paid_absences"] is not None and counted > self.options["paid_absences"]:
+            return Fraction(0)
+        return pay / (2 ** (counted - 1) if self.options["halving"] else 1)
 
-    def kind(self, kind: str, own: Fraction) -> Fraction:
-        if self.options[f"{kind}_points"] is not None:
-            return self.number(f"{kind}_points")
-        return self.number(f"{kind}_share") * own
+    @property
+    def own_kinds(self) -> dict[str, dict[str, Any]]:
+        return {kind["code"]: kind for kind in self.options["absence_kinds"]}
 
-    def count(self, p: Player, r: int) -> int:
-        """The how-manyeth absence of its period the one in round r is."""
-        rounds = [s for s in range(1, r + 1) if self.period(s) == self.period(r)]
-        return sum(self.fates[p, s][0] in ("excused", "unexcused") for s in rounds)
+    def of_bye(self, own: Fraction) -> Fraction:
+        if self.options["bye_points"] is not None:
+            return self.number("bye_points")
+        return self.number("bye_share") * own
+
+    def kind(self, kind: str, own: Fraction, count: int, result: str | None) -> Fraction:
+        """What the absence pays, the how-manieth of its kind in its period; `result` of a game elsewhere."""
+        rules: Mapping[str, Any] = self.own_kinds.get(kind) or {
+            "share": self.options[f"{kind}_share"],
+            "points": self.options[f"{kind}_points"],
+            "steps": self.options["excused_steps"] if kind == "excused" else None,
+            "win_share": self.options["club_win_share"] if kind == "club" else None,
+            "draw_share": self.options["club_draw_share"] if kind == "club" else None,
+            "loss_share": self.options["club_loss_share"] if kind == "club" else None,
+        }
+        by_result = {"1": "win_share", "1/2": "draw_share", "0": "loss_share"}
+        if result is not None and rules.get(by_result[result]) is not None:
+            return Fraction(str(rules[by_result[result]])) * own
+        if rules.get("steps"):
+            each = [share for times, share in rules["steps"] for _ in range(times or 1000)]
+            return Fraction(str(each[count - 1])) * own if count <= len(each) else Fraction(0)
+        if rules.get("points") is not None:
+            return Fraction(str(rules["points"]))
+        return Fraction(str(rules.get("share", 0))) * own
+
+    def result_elsewhere(self, p: Player, r: int) -> str | None:
+        found = [absence for absence in self.rounds[r].get("absences", []) if absence["player"] == p]
+        return found[0].get("result") if found else None
+
+    def counts(self, p: Player, r: int, kind: str) -> tuple[int, int]:
+        """The how-manyeth of those counted the absence in round r is in its period, and the how-manyeth of its kind."""
+        fates = [self.fates[p, s][0] for s in range(1, r + 1) if self.period(s) == self.period(r)]
+        return sum(fate in self.options["counted_absences"] for fate in fates), fates.count(kind)
 
     def period(self, r: int) -> int:
         return sum(last < r for last in self.options["period_rounds"] or [])

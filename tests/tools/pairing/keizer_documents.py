@@ -8,15 +8,31 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+BYES = ["pairing", "half", "full", "zero", "unpaid"]
 RESULTS = ["1-0", "1-0", "0-1", "0-1", "1/2-1/2", "1/2-1/2", "+--", "--+", "---", "*"]
 SHARES = ["0", "1/4", "1/3", "0.35", "1/2", "2/3", "0.667", "3/4", "1"]
 POINTS = ["0", "2.5", 10, "40"]
 UNITS = ["1/2", 1, "1/3", "0.01"]
 NUMBERED_TOPS = [1, 5, 10, "50", "12.5", 200]
 
+OWN_KINDS = [
+    [{"code": "other", "name": "Other day", "share": "1/3"}],
+    [{"code": "other", "name": "Long", "points": "7", "paid": 1}, {"code": "more", "name": "More"}],
+    [{"code": "other", "name": "Steps", "steps": [[1, "1/2"], [1, "1/4"]], "paid": 2}],
+    [{"code": "other", "name": "Team", "share": "1/4", "win_share": "1", "loss_share": "1/8", "asked": "card"}],
+]
 # Each option with values that differ from its default.
 OPTIONS: dict[str, list[Any]] = {
-    "starting_list": ["number"],
+    "starting_list": ["number", "lot"],
+    "values_from": ["start"],
+    "loss_points": ["12", "2.5"],
+    "excused_steps": [[[1, "0.4"], [1, "0.3"]], [[2, "1/2"], [None, "1/3"]], [[None, "1/4"]]],
+    "club_win_share": SHARES,
+    "club_draw_share": ["1/2", "7/6"],
+    "club_loss_share": ["0", "1/6"],
+    "absence_kinds": OWN_KINDS,
+    "counted_absences": [["excused"], [], ["excused", "club"]],
+    "withdrawn_pay": ["1/3"],
     "ratio": [2, "1.5", "5/2", 10],
     "step": [2, "1/2", "3"],
     "value_unit": ["1/10", 1, "1/3"],
@@ -57,16 +73,21 @@ def keizer_documents(draw: st.DrawFn, *, rescoring: str | None = None) -> dict[s
     numbers = sorted(rng.sample(range(1, count + 3), count))
     players = [_player(rng, number, held) for number in numbers]
     preset = rng.choice([None, None, None, "classic", "described", "club_nl", "by_score", "fixed_points"])
+    options = _options(rng, preset, rescoring)
+    kinds = [kind["code"] for kind in options.get("absence_kinds", [])]
+    for player in players:
+        if kinds and rng.random() < 0.2:
+            player["absence_kind"] = rng.choice(kinds)
     return {
         "format": "clubchess-tournament",
         "version": 1,
         "name": "Drawn at random",
         "system": "keizer",
         "preset": preset,
-        "options": _options(rng, preset, rescoring),
+        "options": options,
         "planned_rounds": rng.choice([None, max(held, 1), held + 3]),
         "players": players,
-        "rounds": [_round(rng, number, players) for number in range(1, held + 1)],
+        "rounds": [_round(rng, number, players, kinds) for number in range(1, held + 1)],
     }
 
 
@@ -80,6 +101,10 @@ def _options(rng: Random, preset: str | None, rescoring: str | None) -> dict[str
     if "period_rounds" in options:  # says something only where absences are counted
         options |= rng.choice([{"halving": True}, {"paid_absences": rng.choice([1, 2])}])
     options |= _ladder(rng) if preset in (None, "classic", "described") else {}
+    if "absence_kinds" in options:
+        options |= {"counted_absences": rng.choice([["excused", "unexcused"], ["other"], ["excused", "other"]])}
+        options |= {"default_absence": "other"} if rng.random() < 0.2 else {}
+    _take_back_contradictions(options, preset)
     options |= {"rescoring": rescoring or rng.choice(["classic", "classic", "frozen", "complete"])}
     if options["rescoring"] == "complete":
         passes = {"max_passes": rng.choice([1, 2, 3])} if rng.random() < 0.3 else {}
@@ -89,6 +114,24 @@ def _options(rng: Random, preset: str | None, rescoring: str | None) -> dict[str
         }
     whose = ["current", "start", "final"] if options["rescoring"] == "frozen" else ["current", "current", "start"]
     return options | {"own_value_of": rng.choice(whose)}
+
+
+def _take_back_contradictions(options: dict[str, Any], preset: str | None) -> None:
+    """Of two options that exclude each other the newer one goes."""
+    fixed = preset == "fixed_points"  # which has club_points and excused_points
+    if "loss_share" in options:
+        options.pop("loss_points", None)
+    if options.get("ladder") == "range_score" or preset == "by_score":
+        options.pop("values_from", None)
+    if fixed or "excused_points" in options or "halving" in options:
+        options.pop("excused_steps", None)
+    if fixed or "club_points" in options:
+        for code in ("club_win_share", "club_draw_share", "club_loss_share"):
+            options.pop(code, None)
+    if options.get("withdrawn_share", "") is not None:
+        options.pop("withdrawn_pay", None)
+    if "halving" in options and "steps" in options.get("absence_kinds", [{}])[0]:
+        del options["halving"]
 
 
 def _ladder(rng: Random) -> dict[str, Any]:
@@ -119,16 +162,17 @@ def _player(rng: Random, number: int, held: int) -> dict[str, Any]:
     return player
 
 
-def _round(rng: Random, number: int, players: list[dict[str, Any]]) -> dict[str, Any]:
+def _round(rng: Random, number: int, players: list[dict[str, Any]], kinds: list[str]) -> dict[str, Any]:
     here, games, byes, absences = [], [], [], []
     for player in players:
         if rng.random() < (0.75 if _takes_part(player, number) else 0.1):
             here.append(player["number"])
         elif rng.random() < 0.6:
-            kind = rng.choice(["pairing", "half", "full", "zero", "excused", "unexcused", "excused", "club"])
-            (byes if kind in ("pairing", "half", "full", "zero") else absences).append(
-                {"player": player["number"], "kind": kind}
-            )
+            kind = rng.choice([*BYES, "excused", "unexcused", "excused", "club", *kinds, *kinds])
+            row = {"player": player["number"], "kind": kind}
+            if kind in ("club", *kinds) and rng.random() < 0.6:
+                row["result"] = rng.choice(["1", "1/2", "0"])
+            (byes if kind in BYES else absences).append(row)
     rng.shuffle(here)
     if len(here) % 2:
         byes.append({"player": here.pop(), "kind": "pairing"})

@@ -562,7 +562,14 @@ def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot)
     capabilities = system.capabilities()
     points: Mapping[PlayerId, Fraction] = capabilities.record(snapshot).points
     full, half = capabilities.scoring.bye, capabilities.scoring.draw
-    worth = {ByeKind.PAIRING: full, ByeKind.FULL: full, ByeKind.HALF: half, ByeKind.ZERO: Fraction(0)}
+    none = Fraction(0)
+    worth = {
+        ByeKind.PAIRING: full,
+        ByeKind.FULL: full,
+        ByeKind.HALF: half,
+        ByeKind.ZERO: none,
+        ByeKind.UNPAID: none,
+    }
     ahead = {bye.player: worth[bye.kind] for bye in snapshot.next_round.byes}
     added = system.added_points(snapshot) if isinstance(system, AcceleratingSystem) else {}
     others = [

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from django import forms
 
-from tournaments.models import Answer, KeyMap, Presence
+from tournaments.models import Answer, KeyMap, Mark
 from tournaments.pairing.types.snapshot import Result
+
+_LONGEST_MARK = 30
 
 
 class MarkForm(forms.Form):
-    """`seen` is the presence that the row showed when it was tapped."""
+    """`seen` is the mark that the row showed when it was tapped."""
 
-    presence = forms.ChoiceField(choices=Presence.choices)
-    seen = forms.ChoiceField(choices=Presence.choices)
+    presence = forms.CharField(max_length=_LONGEST_MARK)
+    seen = forms.CharField(max_length=_LONGEST_MARK)
+
+    def clean_presence(self) -> Mark:
+        mark = Mark.sent(self.cleaned_data["presence"])
+        if mark is None:
+            raise forms.ValidationError("")
+        return mark
 
 
 class ResultForm(forms.Form):

@@ -22,7 +22,7 @@ from tournaments.management.tournament_files import (
     status_of,
 )
 from tournaments.management.tournaments import tournament_called
-from tournaments.models import PUBLIC_STATES, Attendance, Bye, PublishedTable, RoundRecord, Tournament
+from tournaments.models import ODD_BYES, PUBLIC_STATES, Attendance, PublishedTable, RoundRecord, Tournament
 from tournaments.pairing.audit.verification import (
     ANOTHER_PLACE,
     COLOURS_TURNED,
@@ -140,7 +140,7 @@ def _as_it_stands(tournament: Tournament) -> TournamentFile:
 
 def _kept(tournament: Tournament) -> dict[int, KeptRound]:
     given: dict[int, set[int]] = defaultdict(set)
-    rows = Attendance.objects.filter(round__tournament=tournament, bye=Bye.PAIRING).select_related("round", "entry")
+    rows = Attendance.objects.filter(round__tournament=tournament, bye__in=ODD_BYES).select_related("round", "entry")
     for row in rows:
         if row.entry.number is not None and has_given_bye(row):
             given[row.round.number].add(row.entry.number)

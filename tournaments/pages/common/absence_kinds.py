@@ -9,12 +9,12 @@ from math import ceil
 
 from django.utils.translation import ngettext
 
-from tournaments.models import MENU, Presence
+from tournaments.models import MENU, Mark, Presence
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.half_byes import HalfByes
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 from tournaments.pairing.protocols import Capabilities
-from tournaments.pairing.types.snapshot import AbsenceKind, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, PlayerId, TournamentSnapshot
 
 _BYES_WITH_POINTS = {  # not all: only these two are called by what they give
     Presence.HALF_BYE: (RoundOutcome.HALF_BYE, Fraction(1, 2)),
@@ -24,10 +24,11 @@ _BYES_WITH_POINTS = {  # not all: only these two are called by what they give
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MarkButton:
-    """What a tap marks instead of "here"."""
+    """What a tap marks instead of "here"; `name` is the label in full."""
 
-    presence: Presence
+    mark: Mark
     label: str
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,11 +47,18 @@ class AbsenceOffer:
     """One tap away."""
     menu: tuple[MarkButton, ...]
     """All of them; byes with what they give, where that is not what they are called by."""
+    own_kinds: tuple[MarkButton, ...]
+    """The club's own, in the menu behind the others."""
 
     @property
     def has_half_byes(self) -> bool:
         """Whether anybody gets one in this round."""
-        return any(each.presence is Presence.HALF_BYE for each in self.menu)
+        return any(each.mark.presence is Presence.HALF_BYE for each in self.menu)
+
+    def name_of(self, mark: Mark) -> str:
+        """Of a kind that is offered no more, what it is to everybody."""
+        own = (each.name for each in self.own_kinds if each.mark == mark)
+        return next(own, str(mark.presence.label))
 
 
 def absence_offer(capabilities: Capabilities, quota: HalfByes | None = None) -> AbsenceOffer:
@@ -58,15 +66,21 @@ def absence_offer(capabilities: Capabilities, quota: HalfByes | None = None) -> 
 
     So is a half-point bye, but only where the system says how many there are, and this round may have some.
     """
-    unmarked = _gives(capabilities, capabilities.scoring.default_absence)
-    kinds = [Presence(kind.value) for kind in AbsenceKind if _gives(capabilities, kind) != unmarked]
+    unmarked = gives(capabilities, capabilities.scoring.default_absence)
+    kinds = [Presence(kind.value) for kind in AbsenceKind if gives(capabilities, kind) != unmarked]
     if quota is not None and quota.are_possible:
         kinds.append(Presence.HALF_BYE)
     left_out = {Presence.PRESENT} if quota is None or quota.are_possible else {Presence.PRESENT, Presence.HALF_BYE}
     return AbsenceOffer(
-        kinds=tuple(MarkButton(presence=kind, label=str(kind.short)) for kind in kinds),
+        kinds=tuple(MarkButton(mark=Mark(kind), label=str(kind.short), name=str(kind.label)) for kind in kinds),
         menu=tuple(
-            MarkButton(presence=kind, label=_with_points(kind, capabilities)) for kind in MENU if kind not in left_out
+            MarkButton(mark=Mark(kind), label=_with_points(kind, capabilities), name=str(kind.label))
+            for kind in MENU
+            if kind not in left_out
+        ),
+        own_kinds=tuple(
+            MarkButton(mark=Mark(Presence.OWN_KIND, own.code), label=own.name, name=own.name)
+            for own in capabilities.absences.own_kinds
         ),
     )
 
@@ -87,7 +101,7 @@ def _with_points(presence: Presence, capabilities: Capabilities) -> str:
 def is_excusing_worth_something(capabilities: Capabilities) -> bool:
     """Whether an absence that is excused gives something else than one that is not, or uses up something else."""
     one, other = (
-        (_gives(capabilities, kind), RoundOutcome(kind.value) in capabilities.absences.counted)
+        (gives(capabilities, kind), kind in capabilities.absences.counted)
         for kind in (AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED)
     )
     return one != other
@@ -105,14 +119,14 @@ def paid_absences(capabilities: Capabilities, snapshot: TournamentSnapshot) -> M
     }
 
 
-def _number(items: Iterable[RoundEntry], counted: frozenset[RoundOutcome]) -> int:
-    return sum(item.outcome in counted for item in items)
+def _number(items: Iterable[RoundEntry], counted: frozenset[AbsenceCode]) -> int:
+    return sum(item.absence is not None and item.absence.kind in counted for item in items)
 
 
-def _gives(capabilities: Capabilities, kind: AbsenceKind) -> Hashable:
+def gives(capabilities: Capabilities, kind: AbsenceCode) -> Hashable:
     """Points, or what the system has in their place."""
     return (
-        capabilities.scoring.of_absences[kind]
+        capabilities.scoring.of_absences[AbsenceKind(kind)]
         if capabilities.absences.gives is None
         else capabilities.absences.gives[kind]
     )

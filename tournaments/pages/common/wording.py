@@ -77,9 +77,9 @@ class Spelling:
 EXACT = Spelling()
 
 
-def sentence(reason: Reason, names: Names, spelling: Spelling = EXACT) -> str:
-    """A reason as one whole sentence in the language in force."""
-    return core.sentence(reason, lambda number: _name(number, names), _, spelling.points, _share)
+def sentence(reason: Reason, names: Names, spelling: Spelling = EXACT, *, for_all: bool = False) -> str:
+    """A reason as one whole sentence in the language in force; `for_all`, without what concerns the staff."""
+    return core.sentence(reason, lambda number: _name(number, names), _, spelling.points, _share, for_all=for_all)
 
 
 def _share(of_one: Fraction) -> str:
@@ -99,7 +99,7 @@ def explained(
 ) -> tuple[str, ...]:
     """Each as a sentence; for all, without those that are the director's alone."""
     shown = (each for each in reasons if not (for_all and kept_rule(each.rule).is_private))
-    return tuple(sentence(each, names, spelling) for each in shown)
+    return tuple(sentence(each, names, spelling, for_all=for_all) for each in shown)
 
 
 class Notes(NamedTuple):
@@ -160,6 +160,9 @@ _MARKS: Mapping[RoundOutcome, ShortMark] = {  # not all: ABSENCES bring the rest
         short=pgettext_lazy("mark in a crosstable: counts for nobody", "n/c"), words=gettext_lazy("Counts for nobody")
     ),
     RoundOutcome.BYE: ShortMark(
+        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
+    ),
+    RoundOutcome.UNPAID_BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
     ),
     RoundOutcome.FULL_BYE: ShortMark(

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from tournaments.models import Attendance, Bye, Game, Presence
+from tournaments.models import ODD_BYES, Attendance, Bye, Game, Presence
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.wording import Names, Spelling, sentences
@@ -25,6 +25,7 @@ from tournaments.selectors.snapshots import has_given_bye
 
 BYE_WORDS = {
     Bye.PAIRING: pgettext_lazy("odd number", "sits out"),
+    Bye.UNPAID: pgettext_lazy("odd number", "sits out"),
     Bye.HALF: Presence.HALF_BYE.label,
     Bye.FULL: Presence.FULL_BYE.label,
     Bye.ZERO: Presence.ZERO_BYE.label,
@@ -288,7 +289,7 @@ def _out_row(
         name=called[row.entry_id],
         word=_bye_word(row) if row.bye else _word(Presence(row.presence), withdrawn, out),
         is_bye=bool(row.bye),
-        is_odd_one=row.bye == Bye.PAIRING,
+        is_odd_one=row.bye in ODD_BYES,
         is_given=has_given_bye(row),
         is_free=is_free,
         is_withdrawn=withdrawn,

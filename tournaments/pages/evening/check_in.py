@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Attendance, Presence, Round
+from django.utils.translation import gettext as _
+
+from tournaments.models import Attendance, Mark, Presence, Round
 from tournaments.pages.calendar.responses import ResponseSide, response_words, side_of, title_of
 from tournaments.pages.common.absence_kinds import AbsenceOffer, PaidAbsences, absence_offer
 from tournaments.pages.common.collation import SortKey, name_key
 from tournaments.pages.common.wording import sentence
 from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.history.attendance import UNMARKED_COUNTS
+from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.types.snapshot import AbsenceKind
 from tournaments.selectors.availability import KnownResponse
 from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.evenings import evening_days
@@ -29,7 +33,7 @@ class CheckInPlace:
     round: int
     entry: int
     number: int | None
-    presence: Presence
+    mark: Mark
     offer: AbsenceOffer
     absences: PaidAbsences | None = None
     """Where only so many of them pay."""
@@ -40,6 +44,14 @@ class CheckInPlace:
     side: ResponseSide = ResponseSide.SILENT
     """Where they stand by what they have said."""
     said: tuple[str, ...] = ()
+
+    @property
+    def presence(self) -> Presence:
+        return self.mark.presence
+
+    @property
+    def state_name(self) -> str:
+        return self.offer.name_of(self.mark)
 
     @property
     def is_here(self) -> bool:
@@ -168,7 +180,7 @@ def check_in(
             continue
         name = called[attendance.entry_id]
         word = words.get(attendance.entry_id)
-        key = attendance.entry_id, attendance.presence, name, word
+        key = attendance.entry_id, str(attendance.mark), name, word
         if key not in known:
             known[key] = _row(attendance, name, _place(attendance, round, context, offered, word))
         rows.append(known[key])
@@ -179,12 +191,20 @@ def check_in(
         away=counts["away"],
         unmarked=counts["unmarked"],
         offer=offered,
-        unmarked_counts=sentence(UNMARKED_COUNTS[context.capabilities.scoring.default_absence].reason(), {}),
+        unmarked_counts=_unmarked_counts(context.capabilities),
         expected=sum(
             row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
             for row in rows
         ),
     )
+
+
+def _unmarked_counts(capabilities: Capabilities) -> str:
+    silent = capabilities.scoring.default_absence
+    for own in capabilities.absences.own_kinds:
+        if own.code == silent:
+            return _("Anyone not marked counts as away, “{kind}”.").format(kind=own.name)
+    return sentence(UNMARKED_COUNTS[AbsenceKind(silent)].reason(), {})
 
 
 def here_again(round: Round, checked_in: CheckIn, context: RoundContext) -> int:
@@ -209,7 +229,7 @@ def _place(
     attendance: Attendance, round: Round, context: RoundContext, offered: AbsenceOffer, word: KnownResponse | None
 ) -> CheckInPlace:
     number = attendance.entry.number
-    presence = Presence(attendance.presence)
+    mark = attendance.mark
     out_since = context.eliminated.get(number or 0)
     return CheckInPlace(
         tournament=round.tournament.name,
@@ -217,11 +237,11 @@ def _place(
         round=round.number,
         entry=attendance.entry_id,
         number=number,
-        presence=presence,
+        mark=mark,
         offer=offered,
         absences=context.paid_absences.get(number or 0),
         out_since=out_since,
-        state=_state(presence) if out_since is None else "out",
+        state=_state(mark.presence) if out_since is None else "out",
         side=ResponseSide.SILENT if word is None else side_of(word, round.number),
         said=() if word is None else response_words(word, round.tournament.club.time_zone),
     )

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import (
+    ODD_BYES,
     PUBLIC_STATES,
     Action,
     Attendance,
-    Bye,
     MayReport,
     Presence,
     Round,
@@ -50,7 +50,7 @@ from tournaments.selectors.evenings import is_waiting
 from tournaments.selectors.misfits import Misfit, forbidden_since, misfit
 from tournaments.selectors.result_reports import reported
 from tournaments.selectors.shared_games import guests_of
-from tournaments.selectors.snapshots import configured_system, knew_the_plan, next_round_of, presence_in
+from tournaments.selectors.snapshots import configured_system, knew_the_plan, mark_in, next_round_of, owing, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -518,8 +518,9 @@ def _added(context: RoundContext, snapshot: TournamentSnapshot) -> Mapping[Playe
 def _next_round(
     attendances: Iterable[Attendance], context: RoundContext, unmarked: Mapping[int, Presence]
 ) -> NextRound:
-    presences = {row.entry.number: presence_in(row, unmarked) for row in attendances if row.entry.number is not None}
-    return next_round_of(presences, context.snapshot.by_number, context.capabilities.scoring.default_absence)
+    marks = {row.entry.number: mark_in(row, unmarked) for row in attendances if row.entry.number is not None}
+    silent = context.capabilities.scoring.default_absence
+    return next_round_of(marks, context.snapshot.entrants, silent, owing(context.entries.values()))
 
 
 def _parity(
@@ -549,8 +550,8 @@ def _here(snapshot: TournamentSnapshot, context: RoundContext) -> int:
 
 
 def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnapshot, names: Names) -> Parity:
-    sitting_out = [row.entry.number for row in attendances if row.bye == Bye.PAIRING and row.entry.number is not None]
-    playing = sum(row.game_id is not None or row.bye == Bye.PAIRING for row in attendances)
+    sitting_out = [row.entry.number for row in attendances if row.bye in ODD_BYES and row.entry.number is not None]
+    playing = sum(row.game_id is not None or row.bye in ODD_BYES for row in attendances)
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Presence
+from tournaments.models import Mark, Presence
 from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow
 from tournaments.pages.evening.evening import RoundView
 
@@ -41,7 +41,7 @@ class ChosenPlayer:
     name: str
     board: BoardRow | None
     out: WithoutBoardRow | None
-    presence: Presence
+    mark: Mark
     others_sit_out: bool
     """Somebody else has the bye: giving it here takes it from them, unless both are to sit out."""
 
@@ -80,7 +80,7 @@ def _chosen(round: RoundView, entry: int | None) -> ChosenPlayer | None:
                     name=side.name,
                     board=board,
                     out=None,
-                    presence=_presence(round, entry),
+                    mark=_mark(round, entry),
                     others_sit_out=bool(odd_ones),
                 )
     for row in round.without_board:
@@ -91,16 +91,16 @@ def _chosen(round: RoundView, entry: int | None) -> ChosenPlayer | None:
                 name=row.name,
                 board=None,
                 out=row,
-                presence=_presence(round, entry),
+                mark=_mark(round, entry),
                 others_sit_out=bool(others),
             )
     return None
 
 
-def _presence(round: RoundView, entry: int) -> Presence:
+def _mark(round: RoundView, entry: int) -> Mark:
     """As they are marked: what a tap that marks them otherwise has seen."""
     place = round.check_in.place(entry)
-    return place.presence if place else Presence.PRESENT
+    return place.mark if place else Mark(Presence.PRESENT)
 
 
 def _tap_on_side(row: BoardRow, side: BoardSide, chosen: ChosenPlayer | None) -> Tap:

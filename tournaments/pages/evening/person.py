@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import MENU, Entry, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
+from tournaments.models import MENU, Entry, Mark, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.calendar.availability import PlayerResponses, player_responses
 from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
@@ -31,13 +31,13 @@ _WON_BY_OPPONENT_OF = {
 class PersonMark:
     """One button of check-in. `sends` is what a tap marks: the one that is chosen is taken back."""
 
-    presence: Presence
+    mark: Mark
     label: str
     is_chosen: bool
 
     @property
-    def sends(self) -> Presence:
-        return Presence.UNMARKED if self.is_chosen else self.presence
+    def sends(self) -> Mark:
+        return Mark(Presence.UNMARKED) if self.is_chosen else self.mark
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,7 +60,7 @@ class PersonTonight:
     round: RoundView
     where: str
     board: BoardRow | None
-    seen: Presence
+    seen: Mark
     marks: tuple[PersonMark, ...]
     late: LatePage | None
     forfeit: Forfeit | None
@@ -188,7 +188,7 @@ def _tonight(
         round=shown,
         where=_where(shown, entry, board, out, checked),
         board=board,
-        seen=checked.presence if checked else Presence.UNMARKED,
+        seen=checked.mark if checked else Mark(Presence.UNMARKED),
         marks=() if shown.is_public or is_closed else _marks(checked, is_drafted=shown.is_drafted),
         late=late if late and late.options else None,
         forfeit=_forfeit(board, entry) if takes_late else None,
@@ -244,9 +244,9 @@ def _marks(checked: CheckInPlace | None, *, is_drafted: bool) -> tuple[PersonMar
     if checked is None or checked.is_out:
         return ()
     leaves = is_drafted and checked.is_present
-    return tuple(
+    built_in = tuple(
         PersonMark(
-            presence=presence,
+            mark=Mark(presence),
             label=str(presence.leaving if leaves else presence.button),
             is_chosen=checked.presence is presence,
         )
@@ -254,6 +254,11 @@ def _marks(checked: CheckInPlace | None, *, is_drafted: bool) -> tuple[PersonMar
         if presence is not Presence.ON_THE_WAY
         and (presence is not Presence.HALF_BYE or checked.offer.has_half_byes or checked.presence is presence)
     )
+    own = tuple(
+        PersonMark(mark=each.mark, label=each.label, is_chosen=checked.mark == each.mark)
+        for each in checked.offer.own_kinds
+    )
+    return built_in + own
 
 
 def _forfeit(board: BoardRow | None, entry: Entry) -> Forfeit | None:

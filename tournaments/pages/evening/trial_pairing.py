@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Presence, Round, Tournament
+from tournaments.models import Mark, Presence, Round, Tournament
 from tournaments.pages.common.wording import Names, parted
 from tournaments.pages.evening.shared_boards import set_boards
 from tournaments.pages.standings.round_context import RoundContext, round_context_of, rounds_of
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 from tournaments.selectors.availability import as_unmarked
-from tournaments.selectors.snapshots import next_round_of, presence_in
+from tournaments.selectors.snapshots import mark_in, next_round_of, owing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,26 +58,27 @@ def if_paired_page(tournament: Tournament, round: Round) -> IfPairedPage:
     rows = context.rows()
     words = context.responses(tournament)
     unmarked = as_unmarked(tournament, round, words)
-    now = {row.entry_id: presence_in(row, unmarked) for row in rows}
+    now = {row.entry_id: mark_in(row, unmarked) for row in rows}
     expected = {
-        row.entry_id: Presence.PRESENT
+        row.entry_id: Mark(Presence.PRESENT)
         for row in rows
         if row.presence == Presence.UNMARKED and (word := words.get(row.entry_id)) and word.comes_to(round.number)
     }
-    trials = [_trial(_("With those who are here"), now, context, set_boards(round, context, now))]
+    trials = [_trial(_("With those who are here"), now, context, set_boards(round, context, _presences(now)))]
     later = now | expected
     if _people(later, context) != _people(now, context):
-        trials.append(_trial(_("With all who are expected"), later, context, set_boards(round, context, later)))
+        trials.append(
+            _trial(_("With all who are expected"), later, context, set_boards(round, context, _presences(later)))
+        )
     return IfPairedPage(number=round.number, trials=tuple(trials))
 
 
-def _trial(
-    title: str, presences: Mapping[int, Presence], context: RoundContext, pinned: Sequence[PinnedBoard]
-) -> Trial:
-    by_number = {context.entries[key].number or 0: presence for key, presence in presences.items()}
+def _trial(title: str, marks: Mapping[int, Mark], context: RoundContext, pinned: Sequence[PinnedBoard]) -> Trial:
+    by_number = {context.entries[key].number or 0: mark for key, mark in marks.items()}
     silent = context.capabilities.scoring.default_absence
-    snapshot = replace(context.snapshot, next_round=next_round_of(by_number, context.snapshot.by_number, silent))
-    people = len(_people(presences, context))
+    asked = next_round_of(by_number, context.snapshot.entrants, silent, owing(context.entries.values()))
+    snapshot = replace(context.snapshot, next_round=asked)
+    people = len(_people(marks, context))
     if people == 0:
         return Trial(title=title, people=0, why_not=(_("Nobody is here yet."),))
     try:
@@ -88,8 +89,12 @@ def _trial(
     return _paired(title, people, paired, snapshot, context)
 
 
-def _people(presences: Mapping[int, Presence], context: RoundContext) -> frozenset[int]:
-    here = {key for key, presence in presences.items() if presence.is_here and key in context.taking_part}
+def _presences(marks: Mapping[int, Mark]) -> dict[int, Presence]:
+    return {key: mark.presence for key, mark in marks.items()}
+
+
+def _people(marks: Mapping[int, Mark], context: RoundContext) -> frozenset[int]:
+    here = {key for key, mark in marks.items() if mark.presence.is_here and key in context.taking_part}
     return frozenset(key for key in here if (context.entries[key].number or 0) not in context.eliminated)
 
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
+    ODD_BYES,
     UNPUBLISHED_STATES,
     Attendance,
-    Bye,
     Game,
     Presence,
     Round,
@@ -178,7 +178,7 @@ def _rebuilt(
     system = configured_system(tournament)
     if system.capabilities().rounds.published_at_once:  # nobody was checked in for it
         here = replace(here, next_round=NextRound())
-    odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind.PAIRING) for row in rows if row.bye == Bye.PAIRING]
+    odd = [PlayedBye(player=row.entry.number or 0, kind=ByeKind(row.bye)) for row in rows if row.bye in ODD_BYES]
     given = odd if len(odd) > 1 else []  # no system has two sit out
     asked = replace(here.next_round, byes=(*here.next_round.byes, *given))
     snapshot = replace(as_known(here, paired=found.number), next_round=asked)

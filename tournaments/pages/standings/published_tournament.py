@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating
 from tournaments.pages.common.links import Addresses
-from tournaments.pages.common.wording import Names, explained, sentences
+from tournaments.pages.common.wording import Names, explained, sentence, sentences
 from tournaments.pages.standings.table_cache import TableAsPublished, Tables, TournamentState, tournament_state_of
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.types.paired_round import Reason
@@ -170,6 +170,10 @@ class PublishedTournament:
         """Each as a sentence, as far as the audience may know them."""
         spelling = self.state.spelling
         return explained(reasons, self.names, spelling, for_all=self.addresses.audience is Audience.PUBLIC)
+
+    def exact_sentence(self, reason: Reason) -> str:
+        """What a number is the sum of stands in full; of it what the audience may know."""
+        return sentence(reason, self.names, for_all=self.addresses.audience is Audience.PUBLIC)
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest

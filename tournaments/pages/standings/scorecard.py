@@ -18,7 +18,7 @@ from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, scor
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.links import player_url
 from tournaments.pages.common.ordinals import ordinal
-from tournaments.pages.common.wording import ShortMark, cell_text, kind_of, mark_of, points_text, sentence
+from tournaments.pages.common.wording import ShortMark, cell_text, kind_of, mark_of, points_text
 from tournaments.pages.standings.published_tournament import (
     NotPublished,
     OtherEdition,
@@ -328,7 +328,7 @@ def _rounds(
             mark=(kind_of if published.addresses.audience is Audience.STAFF else mark_of)(item.outcome, item.played),
             points=points(item.round_number),
             total=total(item.round_number),
-            terms=tuple(sentence(term.reason, published.names) for term in by_round[item.round_number]),
+            terms=tuple(published.exact_sentence(term.reason) for term in by_round[item.round_number]),
             reasons=reasons.get(item.round_number, ()),
         )
         for item in items
@@ -414,5 +414,5 @@ def _opened(published: PublishedTournament, column: Column, cell: Cell) -> OpenN
 
 def _lines(published: PublishedTournament, terms: Iterable[Term]) -> tuple[TermLine, ...]:
     return tuple(
-        TermLine(text=sentence(term.reason, published.names), amount=points_text(term.amount)) for term in terms
+        TermLine(text=published.exact_sentence(term.reason), amount=points_text(term.amount)) for term in terms
     )

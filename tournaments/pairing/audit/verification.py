@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tournaments.pairing.explanations.standings import PLAY_OFF, POINTS
 from tournaments.pairing.history.as_known import before_pairing, known_when
-from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.history.record import ODD_NUMBER, Record, Scoring
 from tournaments.pairing.protocols import PairingSystem, ScheduledSystem, TieBreak
 from tournaments.pairing.search.last_resort import REMATCH as DECLARED_REMATCH
 from tournaments.pairing.types.paired_round import (
@@ -24,6 +24,7 @@ from tournaments.pairing.types.paired_round import (
     Rule,
 )
 from tournaments.pairing.types.snapshot import (
+    AbsenceCode,
     AbsenceKind,
     ByeKind,
     PlayedGame,
@@ -593,14 +594,20 @@ def _worth_of(
         Result.BOTH_FORFEIT: (nothing, nothing),
         Result.OPEN: (still_open, still_open),
     }
-    byes = {ByeKind.PAIRING: scoring.bye, ByeKind.FULL: scoring.bye, ByeKind.HALF: scoring.draw, ByeKind.ZERO: nothing}
+    byes = {
+        ByeKind.PAIRING: scoring.bye,
+        ByeKind.FULL: scoring.bye,
+        ByeKind.HALF: scoring.draw,
+        ByeKind.ZERO: nothing,
+        ByeKind.UNPAID: nothing,
+    }
     gained: dict[PlayerId, Fraction] = {}
     for game in played.games:
         gained[game.white], gained[game.black] = sides[game.result] if game.counts else (nothing, nothing)
     for bye in played.byes:
-        counts = bye.kind is ByeKind.PAIRING or bye.player not in out
+        counts = bye.kind in ODD_NUMBER or bye.player not in out
         gained[bye.player] = byes[bye.kind] if counts else nothing
-    absences = {
+    absences: dict[AbsenceCode, Fraction] = {
         AbsenceKind.EXCUSED: scoring.excused,
         AbsenceKind.UNEXCUSED: scoring.unexcused,
         AbsenceKind.CLUB: scoring.club,
@@ -612,7 +619,8 @@ def _worth_of(
         if played.number < entrant.joined_round:
             gained[entrant.number] = scoring.late
         elif not entrant.is_away(played.number) and entrant.number not in out:
-            gained[entrant.number] = absences[kinds.get(entrant.number, scoring.default_absence)]
+            unmarked = entrant.absence_kind or scoring.default_absence
+            gained[entrant.number] = absences.get(kinds.get(entrant.number, unmarked), nothing)
     return sum((points for player, points in gained.items() if player in listed), nothing)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
@@ -45,17 +46,18 @@ def before_pairing(snapshot: TournamentSnapshot, *, paired: int, given: Iterable
     """
     played = snapshot.rounds[paired - 1]
     known = as_known(snapshot, paired=paired)
-    asked = [bye for bye in played.byes if bye.kind is not ByeKind.PAIRING]
+    asked = [bye for bye in played.byes if bye.kind not in ODD_NUMBER]
     asked += [PlayedBye(player=player, kind=ByeKind.PAIRING) for player in given]
     seated = {player for game in played.games for player in (game.white, game.black)}
     seated.update(bye.player for bye in played.byes)
-    kinds = {absence.player: absence.kind for absence in played.absences}
+    marked = {absence.player: absence for absence in played.absences}
     away = [
-        Absence(player=entrant.number, kind=kinds.get(entrant.number, AbsenceKind.UNEXCUSED))
+        marked.get(entrant.number, Absence(player=entrant.number, kind=AbsenceKind.UNEXCUSED))
         for entrant in known.entrants
         if entrant.number not in seated and entrant.takes_part(paired)
     ]
-    return replace(known, next_round=NextRound(absences=tuple(away), byes=tuple(asked)))
+    owed = frozenset(bye.player for bye in played.byes if bye.kind is ByeKind.UNPAID)
+    return replace(known, next_round=NextRound(absences=tuple(away), byes=tuple(asked), owe_bye=owed))
 
 
 def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:

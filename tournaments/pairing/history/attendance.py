@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.pairing.history.record import Record, Scoring
+from tournaments.pairing.history.record import ODD_NUMBER, Record, Scoring
 from tournaments.pairing.types.paired_round import LeftOut, PairedBye, Player, Reason, Rule
-from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.translation import gettext_noop as _
 
 EXCUSED = Rule("attendance/excused", _("{player} is away, excused."), is_private=True)
 UNEXCUSED = Rule("attendance/unexcused", _("{player} is away, unexcused."), is_private=True)
 CLUB = Rule("attendance/club", _("{player} is on club duty."), is_private=True)
+OWN_KIND = Rule("attendance/own_kind", _("{player} is away."), is_private=True)
+UNPAID_BYE = Rule("attendance/unpaid_bye", _("{player} owes an evening and sits out unpaid."), is_private=True)
 WITHDRAWN = Rule("attendance/withdrawn", _("{player} has withdrawn."))
 NOT_YET_JOINED = Rule("attendance/not_yet_joined", _("{player} joins in round {round}."))
 FULL_BYE = Rule("attendance/full_bye", _("{player} has asked for a full-point bye."))
@@ -21,7 +23,11 @@ ZERO_BYE = Rule("attendance/zero_bye", _("{player} has asked for a bye without p
 GIVEN_BYE = Rule("attendance/given_bye", _("The director has given {player} the bye."))
 BYE_AGAIN = Rule("attendance/bye_again", _("{player} has the bye again; byes before this one: {count}."))
 
-_ABSENCES = {AbsenceKind.EXCUSED: EXCUSED, AbsenceKind.UNEXCUSED: UNEXCUSED, AbsenceKind.CLUB: CLUB}
+_ABSENCES: Mapping[AbsenceCode, Rule] = {
+    AbsenceKind.EXCUSED: EXCUSED,
+    AbsenceKind.UNEXCUSED: UNEXCUSED,
+    AbsenceKind.CLUB: CLUB,
+}
 UNMARKED_COUNTS = {
     AbsenceKind.EXCUSED: Rule("ladder/settings/unmarked_excused", _("Anyone not marked counts as excused.")),
     AbsenceKind.UNEXCUSED: Rule("ladder/settings/unmarked_unexcused", _("Anyone not marked counts as unexcused.")),
@@ -32,6 +38,7 @@ _BYES = {  # not all: the one by pairing is nobody's wish
     ByeKind.FULL: FULL_BYE,
     ByeKind.HALF: HALF_BYE,
     ByeKind.ZERO: ZERO_BYE,
+    ByeKind.UNPAID: UNPAID_BYE,
 }
 
 
@@ -74,7 +81,7 @@ def given_bye_reasons(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[R
 
 def bye_again(snapshot: TournamentSnapshot, player: PlayerId) -> tuple[Reason, ...]:
     """Whether the player has sat out before as the odd one."""
-    byes = [bye for played in snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING]
+    byes = [bye for played in snapshot.rounds for bye in played.byes if bye.kind in ODD_NUMBER]
     count = sum(bye.player == player for bye in byes)
     return (BYE_AGAIN.reason(player=Player(player), count=count),) if count else ()
 
@@ -85,12 +92,12 @@ def _why_bye(snapshot: TournamentSnapshot, player: PlayerId, kind: ByeKind) -> t
     return (_BYES[kind].reason(player=Player(player)),)
 
 
-def rule_of_absence(kind: AbsenceKind) -> Rule:
+def rule_of_absence(kind: AbsenceCode) -> Rule:
     """What is said of somebody away; private, whatever the kind."""
-    return _ABSENCES[kind]
+    return _ABSENCES.get(kind, OWN_KIND)
 
 
-def _left_out(entrant: Entrant, round_number: int, absence: AbsenceKind | None) -> Reason | None:
+def _left_out(entrant: Entrant, round_number: int, absence: AbsenceCode | None) -> Reason | None:
     player = Player(entrant.number)
     if entrant.joined_round > round_number:
         return NOT_YET_JOINED.reason(player=player, round=entrant.joined_round)

@@ -14,6 +14,8 @@ from threading import Lock
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tournaments.pairing.types.snapshot import (
+    Absence,
+    AbsenceCode,
     AbsenceKind,
     ByeKind,
     Colour,
@@ -49,21 +51,25 @@ class RoundOutcome(StrEnum):
     FULL_BYE = "full_bye"
     HALF_BYE = "half_bye"
     ZERO_BYE = "zero_bye"
+    UNPAID_BYE = "unpaid_bye"  # the odd number, of somebody who owed an evening
     NO_OPPONENT = "no_opponent"  # of a fixed schedule: a bye without points that nobody asked for
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
     CLUB = "club"
+    OWN_KIND = "own_kind"  # away for a reason that the club has named itself
     WITHDRAWN = "withdrawn"
     BEFORE_JOINING = "before_joining"
     ELIMINATED = "eliminated"
 
 
+AT_THE_BOARD = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS})
 PLAYED = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.OPEN_AS_DRAW})
 """A game with a value; an unscored open game has none and is not a round for tie-breaks."""
 MEETINGS = PLAYED | {RoundOutcome.OPEN}
 """A forfeit, double or single, is not a meeting and gives no colour."""
 
-ABSENCES = frozenset(RoundOutcome(kind.value) for kind in AbsenceKind)
+_ABSENCES = {kind.value: RoundOutcome(kind.value) for kind in AbsenceKind}
+ABSENCES = frozenset(_ABSENCES.values()) | {RoundOutcome.OWN_KIND}
 
 _NOT_FOR_ELIMINATED = ABSENCES | {RoundOutcome.FULL_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE}
 
@@ -72,7 +78,11 @@ _BYES = {
     ByeKind.FULL: RoundOutcome.FULL_BYE,
     ByeKind.HALF: RoundOutcome.HALF_BYE,
     ByeKind.ZERO: RoundOutcome.ZERO_BYE,
+    ByeKind.UNPAID: RoundOutcome.UNPAID_BYE,
 }
+ODD_NUMBER = frozenset({ByeKind.PAIRING, ByeKind.UNPAID})
+"""Byes that somebody has since the number is odd; they count as one had."""
+_BY_THE_NUMBER = frozenset(_BYES[kind] for kind in ODD_NUMBER)
 BYES = (*_BYES.values(), RoundOutcome.NO_OPPONENT)
 _OUTCOMES = {  # not all: what an open game is depends on the system
     Result.WHITE_WINS: (RoundOutcome.WIN, RoundOutcome.LOSS),
@@ -101,7 +111,7 @@ class Scoring:
     elimination: int | None = None
     """Out after so many losses, from the next round on."""
     forfeit_is_loss: bool = True
-    default_absence: AbsenceKind = AbsenceKind.UNEXCUSED
+    default_absence: AbsenceCode = AbsenceKind.UNEXCUSED
     open_game: OpenGameCounts = OpenGameCounts.UNSCORED
     zero_bye: RoundOutcome = RoundOutcome.ZERO_BYE
     """What a bye without points was: asked for, or nobody to meet."""
@@ -138,10 +148,12 @@ class Scoring:
             RoundOutcome.FULL_BYE: self.bye,
             RoundOutcome.HALF_BYE: self.draw,
             RoundOutcome.ZERO_BYE: nothing,
+            RoundOutcome.UNPAID_BYE: nothing,
             RoundOutcome.NO_OPPONENT: nothing,
             RoundOutcome.EXCUSED: self.excused,
             RoundOutcome.UNEXCUSED: self.unexcused,
             RoundOutcome.CLUB: self.club,
+            RoundOutcome.OWN_KIND: nothing,
             RoundOutcome.WITHDRAWN: nothing,
             RoundOutcome.BEFORE_JOINING: self.late,
             RoundOutcome.ELIMINATED: nothing,
@@ -162,6 +174,12 @@ class RoundEntry(NamedTuple):
     played: RoundOutcome | None = None
     group: int | None = None
     """Of another stage of the event, where the game was played."""
+    absence: Absence | None = None
+    """Of a round away: which kind, and what is known besides."""
+
+
+def outcome_of_absence(kind: AbsenceCode) -> RoundOutcome:
+    return _ABSENCES.get(kind, RoundOutcome.OWN_KIND)
 
 
 def outcomes(open_game: OpenGameCounts) -> dict[Result, tuple[RoundOutcome, RoundOutcome]]:
@@ -171,22 +189,27 @@ def outcomes(open_game: OpenGameCounts) -> dict[Result, tuple[RoundOutcome, Roun
 
 
 def without_a_game(
-    played: PlayedRound, entrants: Iterable[Entrant], default_absence: AbsenceKind
-) -> Iterator[tuple[PlayerId, RoundOutcome]]:
-    """What the round was for these entrants, who have no game in it."""
+    played: PlayedRound, entrants: Iterable[Entrant], default_absence: AbsenceCode
+) -> Iterator[tuple[PlayerId, RoundOutcome, Absence | None]]:
+    """What the round was for these entrants, who have no game in it; of an absence also which."""
     byes = {bye.player: _BYES[bye.kind] for bye in played.byes}
-    absences = {absence.player: RoundOutcome(absence.kind.value) for absence in played.absences}
+    absences = {absence.player: absence for absence in played.absences}
     for entrant in entrants:
         number = entrant.number
         # What was really played stands; besides that a withdrawn round gives 0, whatever was asked for.
-        if byes.get(number) is RoundOutcome.BYE:
-            yield number, RoundOutcome.BYE
+        bye = byes.get(number)
+        if bye in _BY_THE_NUMBER:
+            yield number, bye, None
         elif played.number < entrant.joined_round:
-            yield number, RoundOutcome.BEFORE_JOINING
+            yield number, RoundOutcome.BEFORE_JOINING, None
         elif entrant.is_away(played.number):
-            yield number, RoundOutcome.WITHDRAWN
+            yield number, RoundOutcome.WITHDRAWN, None
+        elif bye is not None:
+            yield number, bye, None
         else:
-            yield number, byes.get(number) or absences.get(number) or RoundOutcome(default_absence.value)
+            unmarked = entrant.absence_kind or default_absence
+            absence = absences.get(number) or Absence(player=number, kind=unmarked)
+            yield number, outcome_of_absence(absence.kind), absence
 
 
 def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, RoundEntry]:
@@ -194,9 +217,9 @@ def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scorin
     worth = scoring.worth()
     entries = _of_games(played.number, played.games, scoring, worth)
     others = [entrant for entrant in entrants if entrant.number not in entries]
-    for number, outcome in without_a_game(played, others, scoring.default_absence):
+    for number, outcome, absence in without_a_game(played, others, scoring.default_absence):
         what = scoring.zero_bye if outcome is RoundOutcome.ZERO_BYE else outcome
-        entries[number] = RoundEntry(played.number, what, worth[what])
+        entries[number] = RoundEntry(played.number, what, worth[what], absence=absence)
     return entries
 
 
@@ -224,7 +247,7 @@ def _eliminated(entry: RoundEntry) -> RoundEntry:
     """Nothing but a game or the bye for the odd number counts any more."""
     if entry.outcome not in _NOT_FOR_ELIMINATED:
         return entry
-    return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0))
+    return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0), absence=None)
 
 
 def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[PlayerId, list[RoundEntry]]:
@@ -459,6 +482,4 @@ class Record:
     @_FromTheRounds
     def byes_had(self) -> Mapping[PlayerId, int]:
         """Byes for the odd number; those asked for do not count."""
-        return Counter(
-            bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING
-        )
+        return Counter(bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind in ODD_NUMBER)

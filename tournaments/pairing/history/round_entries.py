@@ -29,10 +29,16 @@ BYE = Rule("item/bye", _("Bye in round {round} (odd number of players)"))
 FULL_BYE = Rule("item/full_bye", _("Full-point bye asked for in round {round}"))
 HALF_BYE = Rule("item/half_bye", _("Half-point bye asked for in round {round}"))
 ZERO_BYE = Rule("item/zero_bye", _("Bye without points asked for in round {round}"))
+UNPAID_BYE = Rule(
+    "item/unpaid_bye",
+    _("Sat out unpaid in round {round} (odd number of players)"),
+    in_public=_("Bye in round {round} (odd number of players)"),
+)
 NO_OPPONENT = Rule("item/no_opponent", _("No opponent in round {round}"))
 EXCUSED = Rule("item/excused", _("Away, excused, in round {round}"))
 UNEXCUSED = Rule("item/unexcused", _("Away, unexcused, in round {round}"))
 CLUB = Rule("item/club", _("On club duty in round {round}"))
+OWN_KIND = Rule("item/own_kind", _("Away in round {round}"))
 WITHDRAWN = Rule("item/withdrawn", _("Withdrawn in round {round}"))
 BEFORE_JOINING = Rule("item/before_joining", _("Not yet joined in round {round}"))
 ELIMINATED = Rule("item/eliminated", _("Eliminated before round {round}"))
@@ -55,10 +61,12 @@ _RULES = {
     RoundOutcome.FULL_BYE: FULL_BYE,
     RoundOutcome.HALF_BYE: HALF_BYE,
     RoundOutcome.ZERO_BYE: ZERO_BYE,
+    RoundOutcome.UNPAID_BYE: UNPAID_BYE,
     RoundOutcome.NO_OPPONENT: NO_OPPONENT,
     RoundOutcome.EXCUSED: EXCUSED,
     RoundOutcome.UNEXCUSED: UNEXCUSED,
     RoundOutcome.CLUB: CLUB,
+    RoundOutcome.OWN_KIND: OWN_KIND,
     RoundOutcome.WITHDRAWN: WITHDRAWN,
     RoundOutcome.BEFORE_JOINING: BEFORE_JOINING,
     RoundOutcome.ELIMINATED: ELIMINATED,

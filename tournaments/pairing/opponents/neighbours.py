@@ -123,6 +123,11 @@ IN_TURN_WITHIN_LIMITS = Rule(
     "neighbours/in_turn_within_limits",
     _("{player} is the first in turn without whom nobody has to meet more often than allowed."),
 )
+OWES = Rule(
+    "neighbours/owes",
+    _("{player} owes an evening: sits out unpaid, since the number is odd."),
+    is_private=True,
+)
 ONE_COLOUR_MORE = Rule(
     "neighbours/one_colour_more",
     _(
@@ -220,7 +225,7 @@ def pair_neighbours(
 
 def _bye(record: Record, order: Sequence[PlayerId], rules: NeighbourRules) -> tuple[PairedBye, ...]:
     """Settled before gap and colours are relaxed; a limit of meetings outranks whose turn it is."""
-    candidates = bye_candidates(record, order, rules.bye_choice) if len(order) % 2 else None
+    candidates = _candidates(record, order, rules) if len(order) % 2 else None
     field = _Field(record=record, order=tuple(order), rules=rules)
     within_limits = first(order, field.barred(_Step(gap=0)), bye=candidates)
     found = within_limits or first(order, record.forbidden, bye=candidates)
@@ -229,8 +234,18 @@ def _bye(record: Record, order: Sequence[PlayerId], rules: NeighbourRules) -> tu
     if found.bye is None:
         return ()
     held = field.held_by_a_limit(candidates or (), found.bye) if within_limits else ()
+    if found.bye in record.snapshot.next_round.owe_bye:
+        reasons = (OWES.reason(player=Player(found.bye)), *held)
+        return (PairedBye(player=found.bye, kind=ByeKind.UNPAID, reasons=reasons),)
     reasons = held or bye_reasons(record, order, found.bye, relaxed=False, choice=rules.bye_choice)
     return (PairedBye(player=found.bye, kind=ByeKind.PAIRING, reasons=reasons),)
+
+
+def _candidates(record: Record, order: Sequence[PlayerId], rules: NeighbourRules) -> list[PlayerId]:
+    """Who owes an evening comes first, the lowest placed of them before the others."""
+    owing = record.snapshot.next_round.owe_bye
+    in_turn = bye_candidates(record, order, rules.bye_choice)
+    return [player for player in reversed(order) if player in owing] + [each for each in in_turn if each not in owing]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -425,7 +440,7 @@ class _Field:
         limit = None if (higher, skipped) in freed else self.limits.limit_reached(met, self.coming)
         pair = {"higher": Player(higher), "skipped": Player(skipped)}
         is_forbidden = skipped in self.record.forbidden.get(higher, ())
-        match None if is_forbidden else limit:
+        match None if is_forbidden else limit:  # not all: what is said of the limit in all is said of every system
             case MeetingLimit.IN_PERIOD:
                 return MET_IN_PERIOD.reason(**pair, round=met[-1], limit=self.rules.max_meetings_in_period or 0)
             case MeetingLimit.NOT_YET:

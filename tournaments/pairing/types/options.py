@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 
+from tournaments.pairing.types.snapshot import is_absence_code
 from tournaments.pairing.types.translation import gettext_noop as _
 
 T = TypeVar("T")
@@ -32,6 +33,16 @@ class Kind(StrEnum):
     BOOLEAN = "boolean"
     CHOICE = "choice"
     TEXT = "text"  # what a plug-in reads by itself
+    STRUCTURE = "structure"  # lists and objects
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Structure:
+    """How a value of several parts is read of JSON and written. `read` gives None for what is none, or raises
+    OptionError with its own sentence."""
+
+    read: Callable[[object], object]
+    write: Callable[[Any], object]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,6 +61,9 @@ class Option:
     """Of a choice; of a number, the words that may stand in its place."""
     parse: Callable[[str], object] | None = None
     """Of a text: its value, None for what is none. As a text again it is `str`."""
+    structure: Structure | None = None
+    takes_own_kinds: bool = False
+    """Of a choice: a club's own kind of absence may stand there too, by its code."""
     group: str = ""
     """Options of one group stand together in a form; a marked text."""
     is_fine_print: bool = False
@@ -75,15 +89,19 @@ class Option:
             case Kind.BOOLEAN:
                 value = given if isinstance(given, bool) else None
             case Kind.CHOICE:
-                value = self._word(given)
+                value = self._word(given) or (given if self.takes_own_kinds and is_absence_code(given) else None)
             case Kind.TEXT:
                 value = self._parsed(given)
+            case Kind.STRUCTURE:
+                value = self.structure.read(given) if self.structure is not None else None
         if value is None:
             raise OptionError(self.code, self._expected(), given=given, choices=tuple(self.choices))
         return value
 
     def save(self, value: object) -> object:
         """The JSON for a value: rationals as strings in lowest terms."""
+        if self.structure is not None and value is not None:
+            return self.structure.write(value)
         if isinstance(value, tuple):
             return list(value)
         as_text = self.kind is Kind.TEXT and value is not None
@@ -136,7 +154,7 @@ class Option:
                 return _("The option {option} is {given}, but must be true or false.")
             case Kind.CHOICE:
                 return _("The option {option} is {given}, but must be one of {choices}.")
-            case Kind.TEXT:
+            case Kind.TEXT | Kind.STRUCTURE:
                 return _("The option {option} is {given}, which cannot be read.")
 
 
@@ -219,6 +237,16 @@ def text(default: T, *, parse: Callable[[str], T | None], nullable: bool = False
     return _field(default, Kind.TEXT, described, parse=parse, nullable=nullable)
 
 
+def structured(default: T, structure: Structure, *, nullable: bool = False, **described: Unpack[Described]) -> T:
+    """A field whose value has several parts."""
+    return _field(default, Kind.STRUCTURE, described, structure=structure, nullable=nullable)
+
+
+def or_an_own_kind(option: T) -> T | str:
+    """The field of a choice of kinds of absence, in whose place the code of a club's own may stand."""
+    return _changed(option, takes_own_kinds=True)
+
+
 def fine_print(option: T, *, example: str = "") -> T:
     """The field of an option, as fine print."""
     return _changed(option, is_fine_print=True, example=example)
@@ -296,6 +324,11 @@ def saved(plug_in: object) -> dict[str, object]:
     """All options of a configured system or tie-break as JSON, from which `configured` builds the same again."""
     values = values_of(plug_in)
     return {option.code: option.save(values[option.code]) for option in fields_of(plug_in)}
+
+
+def exact_number(given: object) -> Fraction | None:
+    """Of JSON, or of a text such as 2, 0.4 or 1/3."""
+    return _rational(given)
 
 
 def _rational(given: object) -> Fraction | None:

@@ -46,14 +46,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A fact that is a club's own word for something: shown as it stands, in whatever language."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Amounts:
     """A fact that is several amounts of points, in this order."""
 
     amounts: tuple[Fraction, ...]
 
 
-Fact: TypeAlias = Player | Players | Share | Place | Group | Amounts | Colour | Fraction | int
-"""Player numbers, colours as codes, points as fractions, counts and round numbers as whole numbers: never words."""
+Fact: TypeAlias = Player | Players | Share | Place | Group | Named | Amounts | Colour | Fraction | int
+"""Numbers of players, colours as codes, points as fractions, counts and rounds as whole numbers: no words of ours."""
 
 
 MOST_NAMED = 3
@@ -71,6 +78,8 @@ class Rule:
     sentence: str
     is_private: bool = False
     """For the director alone: who shall not meet is nobody else's business."""
+    in_public: str = ""
+    """What everybody else reads instead of the sentence, where that says more than concerns them."""
     is_remark: bool = False
     """Of a note: says how the round is paired, not what of the rules was not kept."""
     is_remedy: bool = False
@@ -108,6 +117,8 @@ def fact_to_json(fact: Fact) -> object:
             return {"place": number}
         case Group(number):
             return {"group": number}
+        case Named(text):
+            return {"named": text}
         case Amounts(amounts):
             return {"amounts": [str(amount) for amount in amounts]}
         case Colour():
@@ -130,6 +141,8 @@ def fact_from_json(saved: object) -> Fact:
             return Place(number)
         case {"group": int(number)}:
             return Group(number)
+        case {"named": str(text)}:
+            return Named(text)
         case {"amounts": [*amounts]}:
             return Amounts(tuple(Fraction(str(amount)) for amount in amounts))
         case {"colour": str(colour)}:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 PlayerId: TypeAlias = int
 """The start number of an entrant, from 1."""
@@ -44,12 +45,40 @@ class ByeKind(StrEnum):
     HALF = "half"
     FULL = "full"
     ZERO = "zero"
+    UNPAID = "unpaid"  # the odd number, of somebody who owes an evening
 
 
 class AbsenceKind(StrEnum):
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
     CLUB = "club"  # team duty, arbiter
+
+
+AbsenceCode: TypeAlias = str
+"""An AbsenceKind, or the code of a kind that the club has named itself."""
+_ABSENCE_CODE = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
+
+
+def is_absence_code(given: object) -> TypeGuard[AbsenceCode]:
+    """Whether it is written like one."""
+    return isinstance(given, str) and _ABSENCE_CODE.fullmatch(given) is not None
+
+
+class OwnGame(StrEnum):
+    """How a player's own game went elsewhere, for the club's team; written as in the tournament file."""
+
+    WIN = "1"
+    DRAW = "1/2"
+    LOSS = "0"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedAt:
+    """For the pairing alone somebody stands at this place of the ladder, until so many games are played."""
+
+    place: int
+    games: int | None = None
+    """None: to the end."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,6 +88,9 @@ class Entrant:
     joined_round: int = 1
     away: tuple[tuple[int, int | None], ...] = ()
     """Intervals of rounds, first and last (None = for good), in which the entrant had withdrawn."""
+    absence_kind: AbsenceCode | None = None
+    """What an absence counts as where nobody has marked it; None: as for everybody."""
+    paired_at: PairedAt | None = None
 
     def __post_init__(self) -> None:
         if len(self.away) > 1:
@@ -165,7 +197,9 @@ class PlayedBye:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Absence:
     player: PlayerId
-    kind: AbsenceKind
+    kind: AbsenceCode
+    result: OwnGame | None = None
+    """Of a game elsewhere, where the kind pays by it and it is known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -192,6 +226,8 @@ class NextRound:
 
     absences: tuple[Absence, ...] = ()
     byes: tuple[PlayedBye, ...] = ()
+    owe_bye: frozenset[PlayerId] = frozenset()
+    """Who sits out unpaid if the number is odd."""
 
     def __post_init__(self) -> None:
         _sort_by_player(self)

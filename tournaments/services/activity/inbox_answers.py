@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     InboxItem,
     InboxSubject,
+    Mark,
     Player,
     Presence,
     Tournament,
@@ -123,7 +124,7 @@ def _mark_as_said(change: Change, item: InboxItem) -> None:
         presence = Presence.ON_THE_WAY
     else:
         presence = counts_as(tournament, word, item.facts["round"])
-    change.update(row, presence=presence)
+    change.update(row, **Mark(presence).columns)
 
 
 def _withdraw(change: Change, item: InboxItem) -> None:

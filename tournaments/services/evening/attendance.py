@@ -14,6 +14,7 @@ from tournaments.models import (
     Action,
     Attendance,
     Entry,
+    Mark,
     Presence,
     Response,
     Round,
@@ -23,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pairing.history.half_byes import half_byes
+from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.selectors.availability import responses_for
 from tournaments.selectors.display_names import display_names_in
@@ -40,6 +42,7 @@ def mark_attendance(
     entry: Entry,
     presence: Presence,
     *,
+    kind: AbsenceCode = "",
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
@@ -47,28 +50,43 @@ def mark_attendance(
     """Mark a player for a round that is not published yet. A draft stays, and no longer fits until it is paired again.
 
     Both are read anew under the lock: of the round its tournament and number are asked for, of the entry its key.
-    `seen` is the presence on the person's screen. Raises Stale when another one has been marked since,
-    Entry.DoesNotExist for an entry of another tournament.
+    `kind`: of a club's own kind of absence, which. `seen` is the mark on the person's screen. Raises Stale when another
+    one has been marked since, Entry.DoesNotExist for an entry of another tournament.
     """
-    tournament, number = round.tournament, round.number
+    tournament, number, mark = round.tournament, round.number, Mark(presence, kind)
     with recording(tournament, actor=actor, verb="attendance.mark", receipt=receipt) as change:
         row, is_away = _row_of(change, tournament, number, entry.pk)
-        change.facts |= {"player": row.entry.player_id, "round": number, "presence": str(presence)}
-        if row.presence == presence:
+        change.facts |= {"player": row.entry.player_id, "round": number, "presence": mark.presence.value}
+        if row.mark == mark:
             return None
         _refuse_published(row.round)
-        if row.presence != seen:
+        if str(row.mark) != seen:
             raise Stale(last_change_of(row, tournament=tournament))
-        if presence in _TAKING_PART:
+        if mark.kind:
+            change.facts["kind"] = _own_kind(row.round.tournament, mark.kind)
+        if mark.presence in _TAKING_PART:
             _refuse_outsider(row.entry, row.round, is_away=is_away)
-        if presence == Presence.HALF_BYE:
+        if mark.presence == Presence.HALF_BYE:
             _refuse_half_bye(row.entry, row.round)
         if row.pk is None:  # whose entering was undone and done again while the round was there
-            row.presence = presence
+            row.presence, row.kind = mark
             change.create(row)
         else:
-            change.update(row, presence=presence)
+            change.update(row, **marked(row, mark))
     return change.action
+
+
+def marked(row: Attendance, mark: Mark) -> dict[str, object]:
+    """What of the row changes by the mark."""
+    return {name: value for name, value in mark.columns.items() if getattr(row, name) != value}
+
+
+def _own_kind(tournament: Tournament, code: AbsenceCode) -> str:
+    """What the club calls it."""
+    for own in configured_system(tournament).capabilities().absences.own_kinds:
+        if own.code == code:
+            return own.name
+    raise Refused(_("There is no kind of absence “{given}” here.").format(given=code))
 
 
 def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:

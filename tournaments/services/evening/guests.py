@@ -16,6 +16,7 @@ from tournaments.models import (
     Attendance,
     Club,
     Entry,
+    Mark,
     Player,
     Presence,
     Round,
@@ -31,7 +32,7 @@ from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
-from tournaments.services.evening.attendance import is_withdrawn, refuse_outsider
+from tournaments.services.evening.attendance import is_withdrawn, marked, refuse_outsider
 from tournaments.services.players.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.setup.single_group import refuse_two_groups
 
@@ -154,15 +155,20 @@ def _enter(change: Change, round: Round, player: Player, home_club: str, *, is_g
         )
     )
     refuse_two_groups(tournament)
-    change.create(Attendance(round=round, entry=entry, presence=_presence_in(round)))
+    change.create(_slot(round, entry))
     return entry
 
 
-def _presence_in(round: Round) -> Presence:
+def _slot(round: Round, entry: Entry) -> Attendance:
+    mark = _mark_in(round)
+    return Attendance(round=round, entry=entry, presence=mark.presence, kind=mark.kind)
+
+
+def _mark_in(round: Round) -> Mark:
     """In a published round all boards are given: they are away, as everybody who was not marked, until they get one."""
     if round.state in UNPUBLISHED_STATES:
-        return Presence.PRESENT
-    return Presence(configured_system(round.tournament).capabilities().scoring.default_absence.value)
+        return Mark(Presence.PRESENT)
+    return Mark.of(configured_system(round.tournament).capabilities().scoring.default_absence)
 
 
 def _come_again(change: Change, round: Round, entry: Entry) -> None:
@@ -174,9 +180,9 @@ def _come_again(change: Change, round: Round, entry: Entry) -> None:
             change.update(away, last_round=round.number - 1)
     slot = Attendance.objects.filter(round=round, entry=entry).first()
     if slot is None:
-        change.create(Attendance(round=round, entry=entry, presence=_presence_in(round)))
-    elif slot.presence != _presence_in(round):
-        change.update(slot, presence=_presence_in(round))
+        change.create(_slot(round, entry))
+    elif new := marked(slot, _mark_in(round)):
+        change.update(slot, **new)
 
 
 def _mark(change: Change, round: Round, entry: Entry, player: Player) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Entry, Game, Presence, Round, RoundRecord, RoundState, User
+from tournaments.models import Attendance, Entry, Game, Mark, Presence, Round, RoundRecord, RoundState, User
 from tournaments.pairing.explanations.late_changes import (
     LateChange,
     LateChoice,
@@ -15,6 +15,7 @@ from tournaments.pairing.explanations.late_changes import (
     changes_for_latecomer,
     changes_for_leaver,
 )
+from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
 from tournaments.recording import Change
 from tournaments.selectors.display_names import display_names_in
@@ -180,7 +181,7 @@ def _presence(plan: LateChange) -> Presence | None:
     if plan.away is not None:
         return Presence(plan.away.value)
     kind, _reasons = plan.byes.get(plan.player, (ByeKind.PAIRING, ()))
-    return None if kind is ByeKind.PAIRING else Presence(kind.value)
+    return None if kind in ODD_NUMBER else Presence(kind.value)
 
 
 def _write(
@@ -203,13 +204,14 @@ def _write(
     )
     places: dict[PlayerId, dict[str, object]] = {}
     for game, board in zip(made, plan.boards, strict=True):
-        places[board.white] = {"game": game, "colour": Colour.WHITE.value, "presence": Presence.PRESENT}
-        places[board.black] = {"game": game, "colour": Colour.BLACK.value, "presence": Presence.PRESENT}
+        here = Mark(Presence.PRESENT).columns
+        places[board.white] = {"game": game, "colour": Colour.WHITE.value} | here
+        places[board.black] = {"game": game, "colour": Colour.BLACK.value} | here
     for player, (kind, reasons) in plan.byes.items():
-        presence = Presence.PRESENT if kind is ByeKind.PAIRING else Presence(kind.value)
-        places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons), "presence": presence}
+        presence = Presence.PRESENT if kind in ODD_NUMBER else Presence(kind.value)
+        places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons)} | Mark(presence).columns
     if plan.away is not None:
-        places[plan.player] = {"presence": away or Presence(plan.away.value)}
+        places[plan.player] = Mark(away or Presence(plan.away.value)).columns
     change.update_many([(rows[player], unseated() | place) for player, place in places.items()])
     if plan.forfeit is not None:
         number, result = plan.forfeit

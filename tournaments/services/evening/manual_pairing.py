@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Attendance, Bye, Entry, Game, Round, RoundState, User
+from tournaments.models import ODD_BYES, Attendance, Bye, Entry, Game, Round, RoundState, User
 from tournaments.pairing.history.attendance import given_bye_reasons
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.opponents.fixed_pairings import set_reasons
@@ -78,7 +78,7 @@ def swap_players(
     with _moving(round, "board.swap", [one, other], seen_revision, actor, receipt) as (change, slots):
         if one.pk not in slots or other.pk not in slots:
             raise Stale
-        if any(slots[entry.pk].bye not in {"", Bye.PAIRING} for entry in (one, other)):
+        if any(slots[entry.pk].bye not in {"", *ODD_BYES} for entry in (one, other)):
             raise Refused(_NOT_HERE)
         here = _here(round, slots)
         places = {one: _place(slots[other.pk]), other: _place(slots[one.pk])}
@@ -115,7 +115,7 @@ def give_bye(
         _refuse_absent(round, slots, [entry])
         _free(change, slots, [entry])
         if not beside:
-            others = [slot for slot in slots.values() if slot.bye == Bye.PAIRING and slot.entry_id != entry.pk]
+            others = [slot for slot in slots.values() if slot.bye in ODD_BYES and slot.entry_id != entry.pk]
             change.update_many([(slot, unseated()) for slot in others])
         reasons = _Reasons.of(round).of_bye(entry)
         change.update(slots[entry.pk], **(unseated() | {"bye": Bye.PAIRING.value, "reasons": reasons}))
@@ -128,7 +128,7 @@ def take_bye(
     """Who sat out is free, to be put on a board."""
     with _moving(round, "board.take_bye", [entry], seen_revision, actor, receipt) as (change, slots):
         slot = slots.get(entry.pk)
-        if slot is None or slot.bye != Bye.PAIRING:
+        if slot is None or slot.bye not in ODD_BYES:
             raise Refused(
                 _("{name} does not have the bye.").format(name=display_names_in(round.tournament_id)[entry.pk])
             )

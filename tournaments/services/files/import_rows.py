@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     ForbiddenPair,
     Game,
+    Mark,
     Player,
     PlayerContact,
     Presence,
@@ -33,11 +34,14 @@ from tournaments.models import (
 from tournaments.models.name_matching import clean_name
 from tournaments.pairing.history.as_known import as_known
 from tournaments.pairing.history.attendance import GIVEN_BYE
+from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.opponents.fixed_pairings import SET_BY_HAND
 from tournaments.pairing.types.paired_round import Player as Named
 from tournaments.pairing.types.snapshot import (
+    Absence,
     ByeKind,
     Colour,
+    Entrant,
     PlayedBye,
     PlayedGame,
     PlayedRound,
@@ -75,6 +79,7 @@ def write_entries(change: Change, tournament: Tournament, plan: PlayerMatching, 
                 joined_round=snapshot.by_number[each.number].joined_round,
                 home_club=each.home_club,
                 is_guest=each.number in file.guests,
+                **_seldom(snapshot.by_number[each.number], file),
             )
             for each in plan.players
         ]
@@ -107,6 +112,17 @@ def write_entries(change: Change, tournament: Tournament, plan: PlayerMatching, 
     pairs = [sorted((by_number[number] for number in pair), key=lambda entry: entry.pk) for pair in _pairs(snapshot)]
     change.create_many([ForbiddenPair(tournament=tournament, one=one, other=other) for one, other in pairs])
     return by_number
+
+
+def _seldom(entrant: Entrant, file: TournamentFile) -> dict[str, Any]:
+    """What few entries have."""
+    at = entrant.paired_at
+    return {
+        "absence_kind": entrant.absence_kind or "",
+        "paired_at_place": at and at.place,
+        "paired_at_games": at and at.games,
+        "owes_bye": entrant.number in file.snapshot.next_round.owe_bye,
+    }
 
 
 def published_tables(file: TournamentFile, published_at: Sequence[datetime.datetime] = ()) -> list[PublishedTable]:
@@ -262,14 +278,20 @@ def _slots(
         yield Attendance(round=row, entry=entries[bye.player], presence=presence, bye=bye.kind.value)
     for away in played.absences:
         mentioned.add(away.player)
-        yield Attendance(round=row, entry=entries[away.player], presence=Presence(away.kind.value))
+        yield _marked(Attendance(round=row, entry=entries[away.player]), away)
     for number, entry in entries.items():
         if number not in mentioned and entry.joined_round <= played.number:
             yield Attendance(round=row, entry=entry)
 
 
 def _presence(bye: PlayedBye) -> Presence:
-    return Presence.PRESENT if bye.kind is ByeKind.PAIRING else Presence(bye.kind.value)
+    return Presence.PRESENT if bye.kind in ODD_NUMBER else Presence(bye.kind.value)
+
+
+def _marked(slot: Attendance, away: Absence) -> Attendance:
+    slot.presence, slot.kind = Mark.of(away.kind)
+    slot.own_result = "" if away.result is None else away.result.value
+    return slot
 
 
 def _write_next_round(change: Change, tournament: Tournament, file: TournamentFile, entries: Entries) -> None:
@@ -300,7 +322,7 @@ def _write_next_round(change: Change, tournament: Tournament, file: TournamentFi
     for number in taking_part:
         slots[number].presence = Presence.PRESENT
     for away in asked.absences:
-        slots[away.player].presence = Presence(away.kind.value)
+        _marked(slots[away.player], away)
     for bye in asked.byes:
         slots[bye.player].presence = _presence(bye)
         slots[bye.player].bye = bye.kind.value if is_drafted and bye.player in taking_part else ""

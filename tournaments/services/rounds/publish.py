@@ -13,6 +13,7 @@ from tournaments import clock
 from tournaments.models import (
     Action,
     Attendance,
+    Bye,
     ForbiddenPair,
     Game,
     Presence,
@@ -56,6 +57,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         guests_without_a_mark(change, locked)
         change.update_many(settled(locked))
         after_no_show(change, round, [row.entry_id for row in rows if row.presence == Presence.NO_SHOW])
+        change.update_many([(row.entry, {"owes_bye": False}) for row in rows if row.bye == Bye.UNPAID])
         change.update(round, state=RoundState.PUBLISHED)
         if cups:
             _take_results(change, round)
@@ -116,6 +118,8 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
                 raise Refused(_("This round has begun, so it can no longer be taken back."))
             change.delete_many(ResultReport.objects.filter(attendance__round=round))
             change.update_many(not_marked_before(round))
+            unpaid = Attendance.objects.filter(round=round, bye=Bye.UNPAID).select_related("entry")
+            change.update_many([(row.entry, {"owes_bye": True}) for row in unpaid])
             change.update(round, state=RoundState.DRAFTED, over_at=None)
         elif round.state == RoundState.DRAFTED:
             change.update_many([(row, unseated()) for row in Attendance.objects.filter(round=round)])

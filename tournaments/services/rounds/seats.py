@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
 
-from tournaments.models import Attendance, Bye, Entry, Game, Round
+from tournaments.models import ODD_BYES, Attendance, Entry, Game, Round
 from tournaments.pairing.history.attendance import BYE_AGAIN
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Player, Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId
@@ -57,7 +57,7 @@ def forget_byes_that_are_gone(change: Change, round: Round) -> None:
     """That somebody sits out once more is a note of the round, and no longer true when another has the bye."""
     if not any(note["rule"] == BYE_AGAIN.code for note in round.notes):
         return
-    sit_out = Attendance.objects.filter(round=round, bye=Bye.PAIRING).values_list("entry__number", flat=True)
+    sit_out = Attendance.objects.filter(round=round, bye__in=ODD_BYES).values_list("entry__number", flat=True)
     byes = {Player(number or 0) for number in sit_out}
     notes = [Reason.from_json(note) for note in round.notes]
     still_true = [note.to_json() for note in notes if note.rule != BYE_AGAIN.code or note.facts["player"] in byes]

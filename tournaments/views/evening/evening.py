@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.evening.buttons import AgreedForm, MarkForm, ResultForm, SeenResultForm
-from tournaments.models import Entry, Game, Presence, Round, RoundState, Tournament, User
+from tournaments.models import Entry, Game, Round, RoundState, Tournament, User
 from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pages.evening.end_evening import evening_end
@@ -91,7 +91,8 @@ def marked(request: StaffRequest, tournament: Tournament, number: int, entry: in
         return attendance.mark_attendance(
             Round(tournament=tournament, number=number),  # read by the service, under its lock
             Entry(pk=entry),
-            Presence(form.cleaned_data["presence"]),
+            form.cleaned_data["presence"].presence,
+            kind=form.cleaned_data["presence"].kind,
             seen=form.cleaned_data["seen"],
             **done_by(request),
         )

@@ -14,11 +14,13 @@ from tournaments.pairing.history.byes import ByeChoice
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder
 from tournaments.pairing.systems.keizer import Keizer
+from tournaments.pairing.systems.keizer.rules import PairedBy
 from tournaments.pairing.types.paired_round import Pin, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
 
 OPTIONS = {
     "gap": st.integers(0, 4),
+    "paired_by": st.sampled_from(PairedBy),
     "max_meetings": st.sampled_from([None, 1, 2]),
     "max_meetings_in_period": st.sampled_from([None, None, 1]),
     "gap_over_periods": st.booleans(),
@@ -34,7 +36,15 @@ class Oracle:
 
     def __init__(self, snapshot: TournamentSnapshot, system: Keizer) -> None:
         rules = NeighbourRules(**{each.name: getattr(system, each.name) for each in fields(NeighbourRules)})
-        self.page = Page(snapshot, [row.player for row in system.standings(snapshot, ()).rows], rules)
+        table = [row.player for row in system.standings(snapshot, ()).rows]
+        self.page = Page(snapshot, self.in_order(table, snapshot, system), rules)
+
+    def in_order(self, table: list[PlayerId], snapshot: TournamentSnapshot, system: Keizer) -> list[PlayerId]:
+        """Keizer clubs, 7: by rating, or each who is paired as if at a place there."""
+        entrants = snapshot.by_number
+        if system.paired_by is PairedBy.RATING:
+            return sorted(table, key=lambda p: (entrants[p].rating is None, -(entrants[p].rating or 0), table.index(p)))
+        return table
 
     def pair(self, pinned: Sequence[Pair] = ()) -> Answer | None:
         pins = [PinnedBoard(white=white, black=black) for white, black in pinned]
@@ -43,7 +53,8 @@ class Oracle:
             return None
         boards, bye, _step = found
         asked = {each.player: each.kind.value for each in self.page.snapshot.next_round.byes}
-        return Answer(boards=boards, byes=asked | ({bye: "pairing"} if bye else {}))
+        kind = "unpaid" if bye in self.page.snapshot.next_round.owe_bye else "pairing"
+        return Answer(boards=boards, byes=asked | ({bye: kind} if bye else {}))
 
 
 @dataclass(frozen=True)
@@ -157,9 +168,19 @@ class Page:
         return next((s for s in self.steps(field) if brute_force.can_be_paired(field, self.barred(s))), None)
 
     def byes(self, field: Sequence[PlayerId]) -> list[PlayerId]:
+        """Keizer clubs, 6: who owes one comes first."""
+        owing = self.snapshot.next_round.owe_bye
+        return sorted(self.turns(field), key=lambda p: (p not in owing, -field.index(p) if p in owing else 0))
+
+    def turns(self, field: Sequence[PlayerId]) -> list[PlayerId]:
         if self.rules.bye_choice is ByeChoice.LOWEST:
             return [*reversed(field)]
-        had = [bye.player for played in self.snapshot.rounds for bye in played.byes if bye.kind is ByeKind.PAIRING]
+        had = [
+            bye.player
+            for played in self.snapshot.rounds
+            for bye in played.byes
+            if bye.kind in (ByeKind.PAIRING, ByeKind.UNPAID)
+        ]
         return sorted(field, key=lambda player: (had.count(player), -field.index(player)))
 
     def pairs(self, field: Sequence[PlayerId], step: Step) -> brute_force.Pairs:

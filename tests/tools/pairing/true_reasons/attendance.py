@@ -38,6 +38,18 @@ def club(where: Said, player: PlayerId) -> bool:
     return is_of(where, player) and is_active(where, player) and marked(where, player) == ("absence", "club")
 
 
+@says("attendance/own_kind")
+def own_kind(where: Said, player: PlayerId) -> bool:
+    what, kind = marked(where, player) or ("", "")
+    is_own = what == "absence" and kind not in ("excused", "unexcused", "club")
+    return is_of(where, player) and is_active(where, player) and is_own
+
+
+@says("attendance/unpaid_bye")
+def unpaid_bye(where: Said, player: PlayerId) -> bool:
+    return asked_for(where, player, "unpaid")
+
+
 @says("attendance/withdrawn")
 def withdrawn(where: Said, player: PlayerId) -> bool:
     return is_of(where, player) and where.scene.page.is_away(player, where.scene.page.coming)

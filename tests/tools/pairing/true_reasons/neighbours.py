@@ -271,6 +271,25 @@ def one_meeting_more(where: Said, higher: PlayerId, lower: PlayerId, count: int,
 # How the ladder came about
 
 
+@says("keizer/by_rating")
+def by_rating(where: Said) -> bool:
+    return bool(page_of(where).options.paired_by.value == "rating")
+
+
+@says("keizer/paired_at")
+def paired_at(where: Said, player: PlayerId, place: int) -> bool:
+    at = where.scene.snapshot.by_number[player].paired_at
+    return at is not None and at.place == place and player in where.scene.order
+
+
+@says("neighbours/owes")
+def owes(where: Said, player: PlayerId) -> bool:
+    turns = where.scene.page.turns(where.scene.field)
+    is_first = not any(can_sit_out(where, other) for other in turns[: turns.index(player)])
+    does_owe = player in where.scene.snapshot.next_round.owe_bye
+    return sits_out(where, player) and does_owe and is_first and where.bye.kind.value == "unpaid"
+
+
 @says("keizer/starting_list")
 def starting_list(where: Said) -> bool:
     return not where.scene.snapshot.rounds and where.lies_as_said

@@ -9,6 +9,7 @@ from typing import Any
 from tests.tools.pairing.brute_force import can_be_paired_by_algebra
 from tests.tools.pairing.page_facts import Facts
 from tournaments.pairing.discovery import code_of
+from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, PinnedBoard, PinnedBye
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
@@ -106,7 +107,7 @@ class Scene:
     def sits_out(self) -> PlayerId | None:
         """By the system's choice."""
         byes = self.paired.byes if self.paired else ()
-        odd = [bye.player for bye in byes if bye.kind is ByeKind.PAIRING and bye.player not in self.given_byes]
+        odd = [bye.player for bye in byes if bye.kind in ODD_NUMBER and bye.player not in self.given_byes]
         return odd[0] if odd else None
 
     @cached_property

@@ -33,6 +33,7 @@ _IN_TURN = (
     RoundOutcome.FULL_BYE,
     RoundOutcome.HALF_BYE,
     RoundOutcome.ZERO_BYE,
+    RoundOutcome.UNPAID_BYE,
     RoundOutcome.NO_OPPONENT,
     *sorted(ABSENCES),
 )

@@ -26,6 +26,7 @@ _SIGNS: Mapping[RoundOutcome, str] = {  # not all: ABSENCES bring the rest
     RoundOutcome.FULL_BYE: "bye",
     RoundOutcome.HALF_BYE: "bye",
     RoundOutcome.ZERO_BYE: "bye",
+    RoundOutcome.UNPAID_BYE: "bye",
     RoundOutcome.NO_OPPONENT: "bye",
     **dict.fromkeys(ABSENCES, "away"),
     RoundOutcome.WITHDRAWN: "away",

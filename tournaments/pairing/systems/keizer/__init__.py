@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -10,7 +10,7 @@ from typing import ClassVar, TypeVar
 
 from tournaments.pairing.explanations.standings import POINTS, tie_break_column
 from tournaments.pairing.history.byes import ByeChoice
-from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, Scoring
+from tournaments.pairing.history.record import AT_THE_BOARD, OpenGameCounts, Record, RoundOutcome, Scoring
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.opponents.common_options import meetings_said, postponed_games, white_goes_to
 from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder, pair_neighbours
@@ -28,16 +28,19 @@ from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
     OnCycle,
     OwnValueOf,
+    PairedBy,
     Passes,
     Rescoring,
     Restart,
     StartingList,
+    ValuesFrom,
 )
 from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladder_settings
 from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list
 from tournaments.pairing.systems.keizer.terms import round_term, total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
-from tournaments.pairing.systems.keizer.worth import COUNTED, BeforeEntry, Worth
+from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
+from tournaments.pairing.types.absence_kinds import CODES, KINDS, STEPS, OwnKind, Steps
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import (
     OptionError,
@@ -48,16 +51,23 @@ from tournaments.pairing.types.options import (
     nullable_integer,
     nullable_integers,
     nullable_rational,
+    or_an_own_kind,
     rational,
     rational_or_word,
+    structured,
     values_of,
 )
-from tournaments.pairing.types.paired_round import PairedRound, Pin, Reason, Rule
-from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.paired_round import PairedRound, Pin, Player, Reason, Rule
+from tournaments.pairing.types.paired_round import Place as PlaceFact
+from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Column, Row, Table, Term
 from tournaments.pairing.types.translation import gettext_noop as _
 
 STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
+PAIRED_AT = Rule(
+    "keizer/paired_at", _("{player} is paired as if at the {place} place."), is_private=True, is_remark=True
+)
+BY_RATING = Rule("keizer/by_rating", _("Boards are made by rating, the unrated last."))
 LADDER = Rule("keizer/ladder", _("The ladder after round {round}: whoever has most Keizer points stands first."))
 UNSETTLED = {
     OnCycle.CALMEST: Rule(
@@ -140,6 +150,12 @@ NEXT_VALUE = Column(
     legend=_("What a win against this player will be worth in the table after the next round"),
 )
 
+_NUMBERED_BY = {
+    StartingList.RATING: NumberedBy.RATING,
+    StartingList.NUMBER: NumberedBy.ENTERING,
+    StartingList.LOT: NumberedBy.LOT,
+}
+
 _VALUES = _("Values of the places")
 _GAMES = _("Games and totals")
 _NOT_PLAYING = _("Not playing")
@@ -220,6 +236,7 @@ class Keizer:
         choices={
             StartingList.RATING: _("By rating, the unrated last"),
             StartingList.NUMBER: _("By start number, as after last season"),
+            StartingList.LOT: _("By lot"),
         },
         group=_VALUES,
     )
@@ -297,6 +314,19 @@ class Keizer:
         example=_("With ½, a value of 14.3 becomes 14½."),
     )
 
+    values_from: ValuesFrom = fine_print(
+        choice(
+            ValuesFrom.RANKING,
+            label=_("What decides the values"),
+            choices={
+                ValuesFrom.RANKING: _("The ranking, anew after each round"),
+                ValuesFrom.START: _("The starting list, all season"),
+            },
+            group=_VALUES,
+        ),
+        example=_("Whoever begins first of 20 and falls to place 8 stays worth what the first place is worth."),
+    )
+
     rescoring: Rescoring = fine_print(
         choice(
             Rescoring.CLASSIC,
@@ -349,6 +379,12 @@ class Keizer:
     loss_share: Fraction = fine_print(
         rational(0, minimum=0, label=_("Loss"), group=_GAMES),
         example=_("With 1/10, losing to the leader, worth 48, brings 4.8."),
+    )
+    loss_points: Fraction | None = fine_print(
+        nullable_rational(
+            minimum=0, label=_("Loss, fixed points"), help=_("In place of a part of the value."), group=_GAMES
+        ),
+        example=_("With 12, everybody gets 12 for a game lost at the board."),
     )
     forfeit_win: Fraction = fine_print(rational(1, minimum=0, label=_("Win by forfeit"), group=_GAMES))
     forfeit_loss: Fraction = fine_print(
@@ -420,6 +456,17 @@ class Keizer:
     excused_points: Fraction | None = fine_print(
         nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
     )
+    excused_steps: Steps | None = fine_print(
+        structured(
+            None,
+            STEPS,
+            nullable=True,
+            label=_("Excused absence, in steps"),
+            help=_("Parts of your own value, in place of one for all: 5 × 0.4; 5 × 0.3. Without a number: all others."),
+            group=_NOT_PLAYING,
+        ),
+        example=_("With 5 × 0.4; 5 × 0.3, your 6th excused absence brings 0.3 of your value, the 11th nothing."),
+    )
     unexcused_share: Fraction = rational(
         0, minimum=0, label=_("Unexcused absence"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
@@ -430,6 +477,38 @@ class Keizer:
         "2/3", minimum=0, label=_("Club duty"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
     club_points: Fraction | None = fine_print(nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING))
+    club_win_share: Fraction | None = fine_print(
+        nullable_rational(
+            minimum=0,
+            label=_("Club duty, own game won"),
+            help=_("Part of your own value. Empty: as any club duty."),
+            group=_NOT_PLAYING,
+        ),
+        example=_("With 1, ½ and 0, a team match counts like a game against yourself."),
+    )
+    club_draw_share: Fraction | None = fine_print(
+        nullable_rational(minimum=0, label=_("Club duty, own game drawn"), group=_NOT_PLAYING)
+    )
+    club_loss_share: Fraction | None = fine_print(
+        nullable_rational(minimum=0, label=_("Club duty, own game lost"), group=_NOT_PLAYING)
+    )
+    absence_kinds: tuple[OwnKind, ...] = fine_print(
+        structured(
+            (),
+            KINDS,
+            label=_("Our kinds of absence"),
+            help=_("Everybody who looks behind a number may read this name. Do not name an illness."),
+            group=_NOT_PLAYING,
+        )
+    )
+    counted_absences: tuple[AbsenceCode, ...] = fine_print(
+        structured(
+            (AbsenceKind.EXCUSED.value, AbsenceKind.UNEXCUSED.value),
+            CODES,
+            label=_("Use up the paid absences"),
+            group=_NOT_PLAYING,
+        )
+    )
     before_entry: BeforeEntry = fine_print(
         choice(
             BeforeEntry.UNEXCUSED,
@@ -451,22 +530,24 @@ class Keizer:
         None,
         minimum=0,
         label=_("Paid absences"),
-        help=_("Only the first so many earn something, excused or not. Empty: all of them."),
+        help=_("Only the first so many earn something. Empty: all of them."),
         group=_NOT_PLAYING,
     )
     halving: bool = fine_print(
         boolean(False, label=_("Each absence earns half of the one before"), group=_NOT_PLAYING),
         example=_("The first absence earns 12, the second 6, the third 3."),
     )
-    default_absence: AbsenceKind = choice(
-        AbsenceKind.EXCUSED,
-        label=_("Anyone not marked"),
-        choices={
-            AbsenceKind.EXCUSED: _("Counts as excused"),
-            AbsenceKind.UNEXCUSED: _("Counts as unexcused"),
-            AbsenceKind.CLUB: _("Counts as on club duty"),
-        },
-        group=_NOT_PLAYING,
+    default_absence: AbsenceCode = or_an_own_kind(
+        choice(
+            AbsenceKind.EXCUSED,
+            label=_("Anyone not marked"),
+            choices={
+                AbsenceKind.EXCUSED: _("Counts as excused"),
+                AbsenceKind.UNEXCUSED: _("Counts as unexcused"),
+                AbsenceKind.CLUB: _("Counts as on club duty"),
+            },
+            group=_NOT_PLAYING,
+        )
     )
     withdrawn_share: Fraction | None = fine_print(
         nullable_rational(
@@ -479,6 +560,25 @@ class Keizer:
         example=_("With 3/4, a player worth 40 who has beaten somebody now gone gets 30 for it."),
     )
 
+    withdrawn_pay: Fraction = fine_print(
+        rational(
+            0,
+            minimum=0,
+            label=_("Pay after withdrawing"),
+            help=_("Part of your own value for each round. Only where the withdrawn keep value and place."),
+            group=_NOT_PLAYING,
+        )
+    )
+
+    paired_by: PairedBy = fine_print(
+        choice(
+            PairedBy.LADDER,
+            label=_("What decides the boards"),
+            choices={PairedBy.LADDER: _("The ranking"), PairedBy.RATING: _("Rating, the unrated last")},
+            group=_PAIRING,
+        ),
+        example=_("By rating, neighbours in strength meet, whatever their points."),
+    )
     pairing: PairingOrder = fine_print(
         choice(
             PairingOrder.TOP_DOWN,
@@ -574,16 +674,44 @@ class Keizer:
         _refuse_contradictions(self)
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        """In the order of the starting list; no lot is drawn."""
+        """In the order of the starting list; a lot is drawn where that is chosen."""
+        if self.starting_list is StartingList.LOT:
+            return lots.sort("number", (entrant.number for entrant in entrants))
         return tuple(entrant.number for entrant in starting_list(entrants, self.starting_list))
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         chain = self._chain(snapshot)
-        ladder = [chain.sums.start[place].number for place in chain.after[-1].ladder]
         record = self.capabilities().record(snapshot)
+        ladder = self._paired_from(record, [chain.sums.start[place] for place in chain.after[-1].ladder])
         paired = pair_neighbours(record, ladder, _part(self, NeighbourRules), pinned=pinned)
-        played = len(snapshot.rounds)
-        return replace(paired, ordered_by=LADDER.reason(round=played) if played else STARTING_LIST.reason())
+        places = {each.number: each.paired_at.place for each in self._placed(record) if each.paired_at is not None}
+        remarks = [
+            PAIRED_AT.reason(player=Player(number), place=PlaceFact(places[number]))
+            for number in paired.order
+            if number in places
+        ]
+        return replace(paired, ordered_by=self._ordered_by(snapshot), notes=(*paired.notes, *remarks))
+
+    def _paired_from(self, record: Record, ladder: Sequence[Entrant]) -> list[PlayerId]:
+        """The list from whose top boards are made (rulebook, keizer_clubs, 7)."""
+        if self.paired_by is PairedBy.RATING:
+            return [each.number for each in sorted(ladder, key=_unrated_last)]
+        return with_places([each.number for each in ladder], self._placed(record))
+
+    def _placed(self, record: Record) -> list[Entrant]:
+        """Who is paired as if at a place, and has not played so many games yet."""
+        return [
+            each
+            for each in record.snapshot.entrants
+            if (at := each.paired_at)
+            and self.paired_by is PairedBy.LADDER
+            and not _has_played(each.number, at.games, record)
+        ]
+
+    def _ordered_by(self, snapshot: TournamentSnapshot) -> Reason:
+        if self.paired_by is PairedBy.RATING:
+            return BY_RATING.reason()
+        return LADDER.reason(round=played) if (played := len(snapshot.rounds)) else STARTING_LIST.reason()
 
     def standings(self, snapshot: TournamentSnapshot, tie_breaks: Sequence[TieBreak]) -> Table:
         """By total, then place in the starting list; tie-breaks are shown, but decide nothing."""
@@ -629,16 +757,7 @@ class Keizer:
 
     def capabilities(self) -> Capabilities:
         """Games count 1, ½ and 0 where tie-breaks ask; the totals are Keizer's own."""
-        fixed = {
-            AbsenceKind.EXCUSED: self.excused_points,
-            AbsenceKind.UNEXCUSED: self.unexcused_points,
-            AbsenceKind.CLUB: self.club_points,
-        }
-        shares = {
-            AbsenceKind.EXCUSED: self.excused_share,
-            AbsenceKind.UNEXCUSED: self.unexcused_share,
-            AbsenceKind.CLUB: self.club_share,
-        }
+        worth = _part(self, Worth)
         return Capabilities(
             scoring=Scoring(
                 win=Fraction(1),
@@ -655,15 +774,14 @@ class Keizer:
             limits=_part(self, NeighbourRules).limits,
             rounds=RoundCount(decides=in_the_last_round(self._ladder_rules())),
             absences=AbsenceRules(
-                gives={
-                    kind: ("share", shares[kind]) if points is None else ("points", points)
-                    for kind, points in fixed.items()
-                },
+                gives=worth.gives,
                 paid=self.paid_absences,
-                counted=COUNTED,
+                counted=worth.counted,
+                own_kinds=self.absence_kinds,
+                by_result=frozenset(kind for kind in worth.gives if worth.by_result(kind)),
                 period_rounds=self.period_rounds or (),
             ),
-            numbered_by=NumberedBy.RATING if self.starting_list is StartingList.RATING else NumberedBy.ENTERING,
+            numbered_by=_NUMBERED_BY[self.starting_list],
             begins_by_rating=self.starting_list is StartingList.RATING,
             counts_absentees=True,
             is_sum_of_rounds=False,
@@ -704,6 +822,7 @@ class Keizer:
     def _ladder_rules(self) -> LadderRules:
         return LadderRules(
             starting_list=self.starting_list,
+            values_from=self.values_from,
             values=_part(self, Values),
             worth=_part(self, Worth),
             passes=_part(self, Passes),
@@ -720,6 +839,7 @@ class Keizer:
 
     def _pairing_settings(self) -> tuple[Reason, ...]:
         return (
+            *((BY_RATING.reason(),) if self.paired_by is PairedBy.RATING else ()),
             _PAIRED[self.pairing].reason(),
             self._gap_setting(),
             *self._meetings_settings(),
@@ -745,6 +865,31 @@ class Keizer:
                 return (GAP_OF_ONE_IN_PERIOD if in_period else GAP_OF_ONE).reason()
             case gap, in_period:
                 return (GAP_IN_PERIOD if in_period else GAP).reason(count=gap)
+
+
+def _unrated_last(entrant: Entrant) -> tuple[bool, int]:
+    return entrant.rating is None, -(entrant.rating or 0)
+
+
+def with_places(ladder: Sequence[PlayerId], placed: Iterable[Entrant]) -> list[PlayerId]:
+    """The ladder, in which each who is paired as if at a place stands there, or last, for the pairing alone; of several
+    at one place the higher rated first."""
+    there = set(ladder)
+    in_turn = [each for each in placed if each.number in there]
+    moved = {each.number for each in in_turn}
+    found = [number for number in ladder if number not in moved]
+    for each in sorted(in_turn, key=lambda each: (_place(each), *_unrated_last(each), each.number)):
+        found.insert(_place(each) - 1, each.number)
+    return found
+
+
+def _place(entrant: Entrant) -> int:
+    return entrant.paired_at.place if entrant.paired_at else 0
+
+
+def _has_played(player: PlayerId, games: int | None, record: Record) -> bool:
+    """So many games at the board, an open one not among them."""
+    return games is not None and sum(entry.outcome in AT_THE_BOARD for entry in record.entries[player]) >= games
 
 
 def _part(system: Keizer, part: type[PartT]) -> PartT:
@@ -820,6 +965,7 @@ def _refuse_contradictions(system: Keizer) -> None:
             given=in_period,
             max=most,
         )
+    _refuse_contradicting_pays(system)
     if system.own_value_of is OwnValueOf.FINAL and system.rescoring is not Rescoring.FROZEN:
         raise OptionError(
             "own_value_of",
@@ -827,3 +973,46 @@ def _refuse_contradictions(system: Keizer) -> None:
             given=system.own_value_of.value,
             frozen=Rescoring.FROZEN.value,
         )
+
+
+def _refuse_contradicting_pays(system: Keizer) -> None:
+    """Of games and of absences: what says the same thing twice, or names a kind that is not there."""
+    worth = _part(system, Worth)
+    by_club_result = worth.by_result(AbsenceKind.CLUB)
+    contradictions = {
+        "loss_points": (
+            system.loss_points is not None and system.loss_share > 0,
+            _("A loss pays a share or fixed points, not both."),
+        ),
+        "values_from": (
+            system.values_from is ValuesFrom.START and system.ladder is Ladder.RANGE_SCORE,
+            _("Values by score follow the ranking; they cannot stay those of the starting list."),
+        ),
+        "excused_steps": (
+            system.excused_steps is not None and system.excused_points is not None,
+            _("Excused absences pay fixed points or in steps, only one of them."),
+        ),
+        "club_win_share": (
+            bool(by_club_result) and system.club_points is not None,
+            _("Club duty pays fixed points, whatever the result."),
+        ),
+        "withdrawn_pay": (
+            system.withdrawn_pay > 0 and system.withdrawn_share is not None,
+            _("Who has withdrawn has no own value here. Empty “Against withdrawn players” first."),
+        ),
+        "halving": (
+            system.halving and any(worth.steps_of(kind) for kind in worth.counted),
+            _("Steps and halving exclude each other."),
+        ),
+    }
+    for option, (is_so, message) in contradictions.items():
+        if is_so:
+            raise OptionError(option, message)
+    known = worth.gives
+    for option, codes in {
+        "counted_absences": system.counted_absences,
+        "default_absence": [system.default_absence],
+    }.items():
+        for code in codes:
+            if code not in known:
+                raise OptionError(option, _("There is no kind of absence “{given}” here."), given=code)

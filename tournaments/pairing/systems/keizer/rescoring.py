@@ -190,7 +190,7 @@ def _frozen(chain: Chain, after: Sequence[After], played: PlayedRound) -> After:
     sums, before = chain.sums, after[-1]
     values = sums.values(before.ladder, _scores(after))
     valued = frozenset(before.ladder)
-    nothing_yet = replace(sums.no_rounds(), absences=before.rounds.absences)
+    nothing_yet = replace(sums.no_rounds(), absences=before.rounds.absences, of_kind=before.rounds.of_kind)
     rounds = sums.with_round(nothing_yet, played, valued)
     banked = list(map(add, before.banked, sums.totals(rounds, values)))
     coming = sums.in_ladder(played.number + 1)

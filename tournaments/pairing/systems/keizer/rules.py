@@ -13,6 +13,21 @@ from tournaments.pairing.systems.keizer.worth import Worth
 class StartingList(StrEnum):
     RATING = "rating"
     NUMBER = "number"
+    LOT = "lot"  # numbers are drawn before round 1, and the list goes by them
+
+
+class PairedBy(StrEnum):
+    """By what those who are there stand in the list that is paired from the top."""
+
+    LADDER = "ladder"
+    RATING = "rating"
+
+
+class ValuesFrom(StrEnum):
+    """Which ladder the values come from."""
+
+    RANKING = "ranking"
+    START = "start"
 
 
 class Rescoring(StrEnum):
@@ -64,6 +79,7 @@ class Passes:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LadderRules:
     starting_list: StartingList
+    values_from: ValuesFrom
     values: Values
     worth: Worth
     passes: Passes

@@ -17,15 +17,21 @@ from tournaments.pairing.systems.keizer.rules import (
     Rescoring,
     Restart,
     StartingList,
+    ValuesFrom,
 )
 from tournaments.pairing.systems.keizer.values import Ladder, Top, Values
 from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
-from tournaments.pairing.types.paired_round import Reason, Rule, Share
+from tournaments.pairing.types.absence_kinds import OwnKind, Steps
+from tournaments.pairing.types.paired_round import Fact, Named, Reason, Rule, Share
+from tournaments.pairing.types.snapshot import AbsenceKind, OwnGame
 from tournaments.pairing.types.translation import gettext_noop as _
 
 _START = {
     StartingList.RATING: Rule("ladder/settings/start_rating", _("The first ladder goes by rating, the unrated last.")),
     StartingList.NUMBER: Rule("ladder/settings/start_number", _("The first ladder goes by start number.")),
+    StartingList.LOT: Rule(
+        "ladder/settings/start_lot", _("The first ladder is drawn by lot; who joins later comes last in it.")
+    ),
 }
 _TOP = {
     Top.RATIO: Rule(
@@ -52,6 +58,12 @@ BY_SCORE = Rule(
     _("The values go by total: the lowest total makes a value of {bottom}, those between lie in proportion."),
 )
 AT_LEAST = Rule("ladder/settings/at_least", _("No value is below {least}."))
+VALUES_OF_START = Rule("ladder/settings/values_of_start", _("The values stay those of the starting list all season."))
+LOSS_FIXED = Rule("ladder/settings/loss_fixed", _("A game lost at the board earns {points}."))
+WINS_AND_DRAWS = Rule(
+    "ladder/settings/wins_and_draws",
+    _("Games earn parts of the opponent's value: {win} for a win, {draw} for a draw."),
+)
 USUAL_GAMES = Rule(
     "ladder/settings/usual_games", _("A win earns the opponent's value, a draw half of it, a loss nothing.")
 )
@@ -169,6 +181,48 @@ _BEFORE = {
     ),
     BeforeEntry.NOTHING: Rule("ladder/settings/late_nothing", _("A round before joining earns nothing.")),
 }
+FIRST_EXCUSED = Rule(
+    "ladder/settings/first_excused", _("The first excused absences ({count}) earn {share} of your own value each.")
+)
+FIRST_OF_OWN_KIND = Rule(
+    "ladder/settings/first_of_own_kind",
+    _("Away, “{kind}”: the first ({count}) earn {share} of your own value each."),
+)
+ALL_EXCUSED = Rule("ladder/settings/all_excused", _("Each excused absence earns {share} of your own value."))
+NEXT_STEP = Rule("ladder/settings/next_step", _("The next ({count}) earn {share} each."))
+LAST_STEP = Rule("ladder/settings/last_step", _("All further ones earn {share} each."))
+NO_MORE_STEPS = Rule("ladder/settings/no_more_steps", _("Further ones earn nothing."))
+CLUB_BY_RESULT = Rule(
+    "ladder/settings/club_by_result",
+    _("On club duty your own game decides: {win} of your own value for a win, {draw} for a draw, {loss} for a loss."),
+)
+OWN_KIND_NOTHING = Rule("ladder/settings/own_kind_nothing", _("Away, “{kind}”, earns nothing."))
+OWN_KIND_SHARE = Rule("ladder/settings/own_kind_share", _("Away, “{kind}”, earns {share} of your own value."))
+OWN_KIND_FIXED = Rule("ladder/settings/own_kind_fixed", _("Away, “{kind}”, earns {points}, whatever your own value."))
+OWN_KIND_BY_RESULT = Rule(
+    "ladder/settings/own_kind_by_result",
+    _(
+        "Away, “{kind}”, your own game decides: {win} of your own value for a win, {draw} for a draw, {loss} for a "
+        "loss."
+    ),
+)
+OWN_KIND_PAID = Rule(
+    "ladder/settings/own_kind_paid", _("“{kind}” is paid so many times in one part of the season: {count}.")
+)
+NONE_EXCUSED_PAID = Rule("ladder/settings/none_excused_paid", _("No excused absence is paid."))
+ONE_EXCUSED_PAID = Rule("ladder/settings/one_excused_paid", _("Only the first excused absence is paid."))
+EXCUSED_PAID = Rule("ladder/settings/excused_paid", _("Only the first {count} excused absences are paid."))
+COUNTED_PAID = Rule(
+    "ladder/settings/counted_paid", _("Of the absences that are counted only the first are paid: {count}.")
+)
+_IS_COUNTED = {
+    AbsenceKind.EXCUSED: Rule("ladder/settings/excused_counted", _("Excused absences are counted.")),
+    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unexcused_counted", _("Unexcused absences are counted.")),
+    AbsenceKind.CLUB: Rule("ladder/settings/club_counted", _("Club duty is counted.")),
+}
+OWN_KIND_COUNTED = Rule("ladder/settings/own_kind_counted", _("“{kind}” is counted."))
+UNMARKED_OWN_KIND = Rule("ladder/settings/unmarked_own_kind", _("Anyone not marked counts as away, “{kind}”."))
+WITHDRAWN_PAY = Rule("ladder/settings/withdrawn_pay", _("Each round after withdrawing earns {share} of the own value."))
 LATE_FIXED = Rule("ladder/settings/late_fixed", _("A round before joining earns {points}, whatever your own value."))
 NONE_PAID = Rule("ladder/settings/none_paid", _("No absence is paid, neither excused nor unexcused."))
 ONE_PAID = Rule("ladder/settings/one_paid", _("Only the first absence is paid, excused or unexcused."))
@@ -191,6 +245,7 @@ def ladder_settings(rules: LadderRules) -> tuple[Reason, ...]:
     return (
         _START[rules.starting_list].reason(),
         *_values(rules.values),
+        *((VALUES_OF_START.reason(),) if rules.values_from is ValuesFrom.START else ()),
         *_games(rules.worth),
         *_own(rules),
         *_passes(rules.passes),
@@ -216,7 +271,10 @@ def _values(values: Values) -> Iterator[Reason]:
 
 
 def _games(worth: Worth) -> Iterator[Reason]:
-    if (worth.win_share, worth.draw_share, worth.loss_share) == _USUAL_GAMES:
+    if worth.loss_points is not None:
+        yield WINS_AND_DRAWS.reason(win=Share(worth.win_share), draw=Share(worth.draw_share))
+        yield LOSS_FIXED.reason(points=worth.loss_points)
+    elif (worth.win_share, worth.draw_share, worth.loss_share) == _USUAL_GAMES:
         yield USUAL_GAMES.reason()
     else:
         yield GAMES.reason(win=Share(worth.win_share), draw=Share(worth.draw_share), loss=Share(worth.loss_share))
@@ -268,16 +326,28 @@ def _passes(passes: Passes) -> Iterator[Reason]:
 
 def _others(worth: Worth) -> Iterator[Reason]:
     yield _earned(_BYE, worth.bye_share, worth.bye_points)
-    yield _earned(_EXCUSED, worth.excused_share, worth.excused_points)
+    if worth.excused_steps:
+        yield from _steps(worth.excused_steps, FIRST_EXCUSED, ALL_EXCUSED)
+    else:
+        yield _earned(_EXCUSED, worth.excused_share, worth.excused_points)
     yield _earned(_UNEXCUSED, worth.unexcused_share, worth.unexcused_points)
     yield _earned(_CLUB, worth.club_share, worth.club_points)
+    if worth.by_result(AbsenceKind.CLUB):
+        yield CLUB_BY_RESULT.reason(**_by_result(worth.by_result(AbsenceKind.CLUB), worth.club_share))
+    for own in worth.absence_kinds:
+        yield from _own_kind(own)
+    if worth.withdrawn_pay:
+        yield WITHDRAWN_PAY.reason(share=Share(worth.withdrawn_pay))
     if worth.late_points is None:
         yield _BEFORE[worth.before_entry].reason()
     else:
         yield LATE_FIXED.reason(points=worth.late_points)
-    yield UNMARKED_COUNTS[worth.default_absence].reason()
+    if (unmarked := worth.own_kinds.get(worth.default_absence)) is not None:
+        yield UNMARKED_OWN_KIND.reason(kind=Named(unmarked.name))
+    else:
+        yield UNMARKED_COUNTS[AbsenceKind(worth.default_absence)].reason()
     if worth.paid_absences is not None:
-        yield _paid(worth.paid_absences)
+        yield from _paid(worth, worth.paid_absences)
     if worth.halving:
         yield HALVING.reason()
     if worth.period_rounds and (worth.paid_absences is not None or worth.halving):
@@ -291,10 +361,56 @@ def _earned(rules: Mapping[_Pays, Rule], share: Fraction, points: Fraction | Non
     return rule.reason() if points is None else rule.reason(points=points)
 
 
-def _paid(count: int) -> Reason:
+def _own_kind(own: OwnKind) -> Iterator[Reason]:
+    kind = Named(own.name)
+    if own.steps:
+        yield from _steps(own.steps, FIRST_OF_OWN_KIND, OWN_KIND_SHARE, kind=kind)
+    elif own.points is not None:
+        yield OWN_KIND_FIXED.reason(kind=kind, points=own.points)
+    elif own.share:
+        yield OWN_KIND_SHARE.reason(kind=kind, share=Share(own.share))
+    elif not own.by_result:
+        yield OWN_KIND_NOTHING.reason(kind=kind)
+    if own.by_result:
+        yield OWN_KIND_BY_RESULT.reason(kind=kind, **_by_result(own.by_result, own.share))
+    if own.paid is not None:
+        yield OWN_KIND_PAID.reason(kind=kind, count=own.paid)
+
+
+def _by_result(shares: Mapping[OwnGame, Fraction], usual: Fraction) -> dict[str, Fact]:
+    return {result.name.lower(): Share(shares.get(result, usual)) for result in OwnGame}
+
+
+def _steps(steps: Steps, first: Rule, only: Rule, **facts: Fact) -> Iterator[Reason]:
+    for number, (times, share) in enumerate(steps):
+        if times is None:
+            rule = only if number == 0 else LAST_STEP
+            yield rule.reason(**(facts if number == 0 else {}), share=Share(share))
+        elif number == 0:
+            yield first.reason(**facts, count=times, share=Share(share))
+        else:
+            yield NEXT_STEP.reason(count=times, share=Share(share))
+    if steps[-1].times is not None:
+        yield NO_MORE_STEPS.reason()
+
+
+def _paid(worth: Worth, count: int) -> Iterator[Reason]:
+    if worth.counted == {AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED}:
+        yield _among(count, none=NONE_PAID, one=ONE_PAID, more=PAID)
+    elif worth.counted == {AbsenceKind.EXCUSED}:
+        yield _among(count, none=NONE_EXCUSED_PAID, one=ONE_EXCUSED_PAID, more=EXCUSED_PAID)
+    elif worth.counted:
+        yield COUNTED_PAID.reason(count=count)
+        yield from (rule.reason() for kind, rule in _IS_COUNTED.items() if kind in worth.counted)
+        yield from (
+            OWN_KIND_COUNTED.reason(kind=Named(own.name)) for own in worth.absence_kinds if own.code in worth.counted
+        )
+
+
+def _among(count: int, *, none: Rule, one: Rule, more: Rule) -> Reason:
     match count:
         case 0:
-            return NONE_PAID.reason()
+            return none.reason()
         case 1:
-            return ONE_PAID.reason()
-    return PAID.reason(count=count)
+            return one.reason()
+    return more.reason(count=count)

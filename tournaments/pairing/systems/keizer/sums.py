@@ -11,11 +11,11 @@ from operator import add, mul
 from typing import TypeAlias
 
 from tournaments.pairing.history.record import RoundOutcome, outcomes, without_a_game
-from tournaments.pairing.systems.keizer.rules import LadderRules, StartingList
+from tournaments.pairing.systems.keizer.rules import LadderRules, StartingList, ValuesFrom
 from tournaments.pairing.systems.keizer.scale import Scale
 from tournaments.pairing.systems.keizer.values import Ladder
-from tournaments.pairing.systems.keizer.worth import COUNTED
-from tournaments.pairing.types.snapshot import Entrant, PlayedRound, PlayerId, Result
+from tournaments.pairing.systems.keizer.worth import Used
+from tournaments.pairing.types.snapshot import Absence, AbsenceCode, Entrant, PlayedRound, PlayerId, Result
 
 Place: TypeAlias = int
 """In the starting list, from 0: the index into all lists here."""
@@ -43,6 +43,13 @@ class Rounds:
     fixed: list[int]
     absences: list[int]
     """Those of the period that use up the paid ones."""
+    of_kind: dict[AbsenceCode, list[int]]
+    """Those of the period, of each kind that counts by itself."""
+
+    def used(self, place: Place, absence: Absence | None) -> Used:
+        """How many absences of the period a player has had, and how many of the kind of this one."""
+        counts = self.of_kind.get(absence.kind) if absence is not None else None
+        return Used(counted=self.absences[place], of_kind=0 if counts is None else counts[place])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +93,8 @@ class Sums:
     def values(self, ladder: Sequence[Place], totals: Sequence[int] | None = None) -> list[int]:
         """What each in the ladder, given best first, is worth; 0 for the others. Without totals: before round 1."""
         values = [0] * len(self.start)
+        if self.rules.values_from is ValuesFrom.START:
+            ladder = sorted(ladder)
         if totals is not None and ladder and self.rules.values.ladder is Ladder.RANGE_SCORE:
             in_turn: Iterable[int] = self.rules.values.of_scores([totals[place] for place in ladder])
         else:
@@ -102,15 +111,18 @@ class Sums:
         return [0] * len(self.start)
 
     def no_rounds(self) -> Rounds:
-        return Rounds(opponents={}, own={}, fixed=self.nothing(), absences=self.nothing())
+        return Rounds(opponents={}, own={}, fixed=self.nothing(), absences=self.nothing(), of_kind={})
 
     def with_round(self, before: Rounds, played: PlayedRound, valued: AbstractSet[Place]) -> Rounds:
         """The rounds with one more. Lists are copied: the rounds before stay what they are."""
+        worth = self.rules.worth
+        begins_anew = worth.begins_period(played.number)
         rounds = Rounds(
             opponents={what: list(rows) for what, rows in before.opponents.items()},
             own={share: list(counts) for share, counts in before.own.items()},
             fixed=list(before.fixed),
-            absences=self.nothing() if self.rules.worth.begins_period(played.number) else list(before.absences),
+            absences=self.nothing() if begins_anew else list(before.absences),
+            of_kind={} if begins_anew else {kind: list(counts) for kind, counts in before.of_kind.items()},
         )
         seated = set()
         for game in played.games:
@@ -119,30 +131,37 @@ class Sums:
             for place, opponent, what in zip((white, black), (black, white), self._outcomes[game.result], strict=True):
                 if what not in self._paying:
                     continue
-                if opponent in valued:
+                if opponent in valued and worth.points_of_game(what) is None:
                     rows = rounds.opponents.get(what) or rounds.opponents.setdefault(what, [()] * len(self.start))
                     rows[place] += (opponent,)
                 else:
                     self._add(rounds, place, self.game_due(what, place, opponent, valued))
         others = [entrant for place, entrant in enumerate(self.start) if place not in seated]
-        for number, what in without_a_game(played, others, self.rules.worth.default_absence):
+        for number, what, absence in without_a_game(played, others, worth.default_absence):
             place = self.place[number]
-            rounds.absences[place] += what in COUNTED
-            self._add(rounds, place, self.other_due(what, place, rounds.absences[place], valued))
+            if absence is not None:
+                rounds.absences[place] += absence.kind in worth.counted
+                if absence.kind in worth.counted_by_themselves:
+                    rounds.of_kind.setdefault(absence.kind, self.nothing())[place] += 1
+            self._add(rounds, place, self.other_due(what, absence, place, rounds.used(place, absence), valued))
         return rounds
 
     def game_due(self, what: RoundOutcome, place: Place, opponent: Place, valued: AbstractSet[Place]) -> Due:
         """What a game gives, `valued` having a value. A withdrawn opponent pays a part of the player's own."""
         share = self.rules.worth.of_games[what]
+        if (points := self.rules.worth.points_of_game(what)) is not None:
+            return Due(share=_NOTHING, of=place, points=points)
         if opponent in valued:
             return Due(share=share, of=opponent)
         return Due(share=share * (self.rules.worth.withdrawn_share or _NOTHING), of=place)
 
-    def other_due(self, what: RoundOutcome, place: Place, count: int, valued: AbstractSet[Place]) -> Due:
-        """What a round without a game gives. `count`: the how manieth absence of the period, if it uses up one."""
+    def other_due(
+        self, what: RoundOutcome, absence: Absence | None, place: Place, used: Used, valued: AbstractSet[Place]
+    ) -> Due:
+        """What a round without a game gives; `used`: with the absence that it is, where it is one."""
         if place not in valued:
             return Due(share=_NOTHING, of=place)
-        pay = self.rules.worth.without_a_game(what, count)
+        pay = self.rules.worth.without_a_game(what, absence, used)
         return Due(share=pay.share, of=place, points=pay.points)
 
     def _add(self, rounds: Rounds, place: Place, due: Due) -> None:
@@ -153,7 +172,8 @@ class Sums:
 
     @cached_property
     def _paying(self) -> frozenset[RoundOutcome]:
-        return frozenset(what for what, share in self.rules.worth.of_games.items() if share)
+        worth = self.rules.worth
+        return frozenset(what for what, share in worth.of_games.items() if share or worth.points_of_game(what))
 
     @cached_property
     def _outcomes(self) -> Mapping[Result, tuple[RoundOutcome, RoundOutcome]]:
@@ -175,8 +195,8 @@ class Sums:
 
 
 def starting_list(entrants: Iterable[Entrant], order: StartingList) -> tuple[Entrant, ...]:
-    """By number, or by rating with the unrated last."""
+    """By number, drawn or not, or by rating with the unrated last."""
     by_number = sorted(entrants, key=lambda entrant: entrant.number)
-    if order is StartingList.NUMBER:
+    if order is not StartingList.RATING:
         return tuple(by_number)
     return tuple(sorted(by_number, key=lambda entrant: (entrant.rating is None, -(entrant.rating or 0))))

@@ -10,9 +10,10 @@ from tournaments.pairing.history.record import RoundEntry, RoundOutcome, entries
 from tournaments.pairing.systems.keizer.rescoring import After, Chain
 from tournaments.pairing.systems.keizer.rules import OwnValueOf
 from tournaments.pairing.systems.keizer.sums import Due, Place
-from tournaments.pairing.systems.keizer.worth import COUNTED
-from tournaments.pairing.types.paired_round import Fact, Player, Reason, Rule, Share
-from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.systems.keizer.worth import Used, Worth
+from tournaments.pairing.types.paired_round import Fact, Named, Player, Reason, Rule, Share
+from tournaments.pairing.types.paired_round import Place as PlaceFact
+from tournaments.pairing.types.snapshot import Absence, OwnGame, PlayerId
 from tournaments.pairing.types.table import Term
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -22,6 +23,8 @@ OWN_START = Rule("ladder/own_start", _("Own value in the starting list: {share} 
 OWN_FINAL = Rule("ladder/own_final", _("Own value in the ladder that the rounds made"))
 OWN_NOT_YET = Rule("ladder/own_not_yet", _("The own value counts once the last round has been played"))
 ROUNDED = Rule("ladder/rounded", _("The total, rounded to {unit}"))
+
+OWN_KIND = Rule("ladder/own_kind_nothing", _("Away ({kind}) in round {round}"), in_public=_("Away in round {round}"))
 
 _WORTH = {  # not all: what can be worth the whole value; else _PART
     RoundOutcome.WIN: Rule("ladder/win", _("Win against {opponent} in round {round}, worth {value}")),
@@ -50,6 +53,12 @@ _PART = {  # not all: the others bring nothing, which entries say
     RoundOutcome.EXCUSED: Rule("ladder/excused", _("Away, excused, in round {round}: {share} of {value}")),
     RoundOutcome.UNEXCUSED: Rule("ladder/unexcused", _("Away, unexcused, in round {round}: {share} of {value}")),
     RoundOutcome.CLUB: Rule("ladder/club", _("On club duty in round {round}: {share} of {value}")),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind",
+        _("Away ({kind}) in round {round}: {share} of {value}"),
+        in_public=_("Away in round {round}: {share} of {value}"),
+    ),
+    RoundOutcome.WITHDRAWN: Rule("ladder/withdrawn", _("Withdrawn in round {round}: {share} of {value}")),
     RoundOutcome.BEFORE_JOINING: Rule(
         "ladder/before_joining", _("Not yet joined in round {round}: {share} of {value}")
     ),
@@ -90,36 +99,74 @@ _FIXED = {  # not all: what the settings can give fixed points
     RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
     RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away, unexcused, in round {round}: fixed points")),
     RoundOutcome.CLUB: Rule("ladder/club_fixed", _("On club duty in round {round}: fixed points")),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_fixed",
+        _("Away ({kind}) in round {round}: fixed points"),
+        in_public=_("Away in round {round}: fixed points"),
+    ),
+    RoundOutcome.LOSS: Rule("ladder/loss_fixed", _("Loss against {opponent} in round {round}: fixed points")),
     RoundOutcome.BEFORE_JOINING: Rule(
         "ladder/before_joining_fixed", _("Not yet joined in round {round}: fixed points")
     ),
 }
-_NOT_PAID = {  # not all: the absences that are COUNTED
+_NOT_PAID = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
-        "ladder/excused_not_paid", _("Away, excused, in round {round}, not paid: all {limit} paid absences are used")
+        "ladder/excused_not_paid",
+        _("Away, excused, in round {round}, not paid: all {limit} paid absences are used"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_not_paid",
         _("Away, unexcused, in round {round}, not paid: all {limit} paid absences are used"),
     ),
+    RoundOutcome.CLUB: Rule(
+        "ladder/club_not_paid",
+        _("On club duty in round {round}, not paid: all {limit} paid absences are used"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_not_paid",
+        _("Away ({kind}) in round {round}, not paid: all {limit} paid absences are used"),
+        in_public=_("Away in round {round}, not paid: all {limit} paid absences are used"),
+    ),
 }
-_PAID = {  # not all: the absences that are COUNTED
+_PAID = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
-        "ladder/excused_paid", _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid")
+        "ladder/excused_paid",
+        _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
-        "ladder/unexcused_paid", _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid")
+        "ladder/unexcused_paid",
+        _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid"),
+    ),
+    RoundOutcome.CLUB: Rule(
+        "ladder/club_paid",
+        _("On club duty in round {round}: {share} of {value}; {count} of {limit} paid"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_paid",
+        _("Away ({kind}) in round {round}: {share} of {value}; {count} of {limit} paid"),
+        in_public=_("Away in round {round}: {share} of {value}; {count} of {limit} paid"),
     ),
 }
-_PAID_FIXED = {  # not all: the absences that are COUNTED
+_PAID_FIXED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
-        "ladder/excused_paid_fixed", _("Away, excused, in round {round}: fixed points; {count} of {limit} paid")
+        "ladder/excused_paid_fixed",
+        _("Away, excused, in round {round}: fixed points; {count} of {limit} paid"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
-        "ladder/unexcused_paid_fixed", _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid")
+        "ladder/unexcused_paid_fixed",
+        _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid"),
+    ),
+    RoundOutcome.CLUB: Rule(
+        "ladder/club_paid_fixed",
+        _("On club duty in round {round}: fixed points; {count} of {limit} paid"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_paid_fixed",
+        _("Away ({kind}) in round {round}: fixed points; {count} of {limit} paid"),
+        in_public=_("Away in round {round}: fixed points; {count} of {limit} paid"),
     ),
 }
-_HALVED = {  # not all: the absences that are COUNTED
+_HALVED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved",
         _("Away, excused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
@@ -128,8 +175,17 @@ _HALVED = {  # not all: the absences that are COUNTED
         "ladder/unexcused_halved",
         _("Away, unexcused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
+    RoundOutcome.CLUB: Rule(
+        "ladder/club_halved",
+        _("On club duty in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_halved",
+        _("Away ({kind}) in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+        in_public=_("Away in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+    ),
 }
-_HALVED_FIXED = {  # not all: the absences that are COUNTED
+_HALVED_FIXED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved_fixed",
         _("Away, excused, in round {round}: fixed points, halved with each absence; this is number {count}"),
@@ -138,6 +194,61 @@ _HALVED_FIXED = {  # not all: the absences that are COUNTED
         "ladder/unexcused_halved_fixed",
         _("Away, unexcused, in round {round}: fixed points, halved with each absence; this is number {count}"),
     ),
+    RoundOutcome.CLUB: Rule(
+        "ladder/club_halved_fixed",
+        _("On club duty in round {round}: fixed points, halved with each absence; this is number {count}"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_halved_fixed",
+        _("Away ({kind}) in round {round}: fixed points, halved with each absence; this is number {count}"),
+        in_public=_("Away in round {round}: fixed points, halved with each absence; this is number {count}"),
+    ),
+}
+_STEP = {  # not all: what can be paid in steps
+    RoundOutcome.EXCUSED: Rule(
+        "ladder/excused_step",
+        _("Away, excused, in round {round}, the {which}: {share} of {value}"),
+    ),
+    RoundOutcome.OWN_KIND: Rule(
+        "ladder/own_kind_step",
+        _("Away ({kind}) in round {round}, the {which}: {share} of {value}"),
+        in_public=_("Away in round {round}, the {which}: {share} of {value}"),
+    ),
+}
+_BY_RESULT = {
+    OwnGame.WIN: {  # not all: what can be paid by a result
+        RoundOutcome.CLUB: Rule(
+            "ladder/club_win",
+            _("On club duty in round {round}, own game won: {share} of {value}"),
+        ),
+        RoundOutcome.OWN_KIND: Rule(
+            "ladder/own_kind_win",
+            _("Away ({kind}) in round {round}, own game won: {share} of {value}"),
+            in_public=_("Away in round {round}, own game won: {share} of {value}"),
+        ),
+    },
+    OwnGame.DRAW: {  # not all: what can be paid by a result
+        RoundOutcome.CLUB: Rule(
+            "ladder/club_draw",
+            _("On club duty in round {round}, own game drawn: {share} of {value}"),
+        ),
+        RoundOutcome.OWN_KIND: Rule(
+            "ladder/own_kind_draw",
+            _("Away ({kind}) in round {round}, own game drawn: {share} of {value}"),
+            in_public=_("Away in round {round}, own game drawn: {share} of {value}"),
+        ),
+    },
+    OwnGame.LOSS: {  # not all: what can be paid by a result
+        RoundOutcome.CLUB: Rule(
+            "ladder/club_loss",
+            _("On club duty in round {round}, own game lost: {share} of {value}"),
+        ),
+        RoundOutcome.OWN_KIND: Rule(
+            "ladder/own_kind_loss",
+            _("Away ({kind}) in round {round}, own game lost: {share} of {value}"),
+            in_public=_("Away in round {round}, own game lost: {share} of {value}"),
+        ),
+    },
 }
 
 
@@ -160,7 +271,8 @@ def round_term(chain: Chain, number: int, worked_out: After, player: PlayerId) -
     """What a round gives by the values of `worked_out`."""
     place = chain.sums.place[player]
     entry = entries_of(chain.rounds[number - 1], [chain.sums.start[place]], chain.sums.rules.worth.scoring)[player]
-    return _item(chain, entry, chain.after[number].rounds.absences[place], worked_out, place)
+    used = chain.after[number].rounds.used(place, entry.absence)
+    return _item(chain, entry, used, worked_out, place)
 
 
 def value_of(chain: Chain, after: After, place: Place) -> Fraction:
@@ -192,10 +304,10 @@ def _own(chain: Chain, after_round: int, place: Place) -> Sequence[Term]:
     return (Term(reason=reason, amount=amount),)
 
 
-def _item(chain: Chain, entry: RoundEntry, count: int, worked_out: After, place: Place) -> Term:
+def _item(chain: Chain, entry: RoundEntry, used: Used, worked_out: After, place: Place) -> Term:
     sums = chain.sums
     if entry.opponent is None:
-        due = sums.other_due(entry.outcome, place, count, worked_out.valued)
+        due = sums.other_due(entry.outcome, entry.absence, place, used, worked_out.valued)
     else:
         due = sums.game_due(entry.outcome, place, sums.place[entry.opponent], worked_out.valued)
     if due.points is not None:
@@ -204,28 +316,50 @@ def _item(chain: Chain, entry: RoundEntry, count: int, worked_out: After, place:
         each = [sums.scale.items(due.share, [one.values[due.of]])[0] for one in worked_out.passes]
         amount = Fraction(sum(each), len(each) * sums.scale.totals)
     value = value_of(chain, worked_out, due.of)
-    return Term(reason=_reason(chain, entry, due, count, value, is_own=due.of == place), amount=amount)
+    if entry.absence is not None:
+        reason = _reason_of_absence(sums.rules.worth, entry, entry.absence, due, used, value)
+    else:
+        reason = _reason(entry, due, value, is_own=due.of == place)
+    return Term(reason=reason, amount=amount)
 
 
-def _reason(chain: Chain, entry: RoundEntry, due: Due, count: int, value: Fraction, *, is_own: bool) -> Reason:
+def _reason(entry: RoundEntry, due: Due, value: Fraction, *, is_own: bool) -> Reason:
     facts: dict[str, Fact] = {"round": entry.round_number}
     if entry.opponent is not None:
         facts["opponent"] = Player(entry.opponent)
-    worth = chain.sums.rules.worth
-    limit = worth.paid_absences
-    if entry.outcome in COUNTED and limit is not None and count > limit:
-        return _NOT_PAID[entry.outcome].reason(**facts, limit=limit)
-    if due.points is None and not due.share:
+    if due.points is not None:
+        return _FIXED[entry.outcome].reason(**facts)
+    if not due.share:
         return entries.rule_of(entry.outcome).reason(**facts)
     facts |= {"share": Share(due.share), "value": value}
-    if entry.opponent is not None:
-        if is_own:
-            return _AGAINST_WITHDRAWN[entry.outcome].reason(**facts)
-        whole = due.share == 1 and entry.outcome in _WORTH
-        return (_WORTH if whole else _PART)[entry.outcome].reason(**facts)
+    if entry.opponent is not None and is_own:
+        return _AGAINST_WITHDRAWN[entry.outcome].reason(**facts)
+    whole = entry.opponent is not None and due.share == 1 and entry.outcome in _WORTH
+    return (_WORTH if whole else _PART)[entry.outcome].reason(**facts)
+
+
+def _reason_of_absence(
+    worth: Worth, entry: RoundEntry, absence: Absence, due: Due, used: Used, value: Fraction
+) -> Reason:
+    kind, outcome = absence.kind, entry.outcome
+    facts: dict[str, Fact] = {"round": entry.round_number}
+    if (own := worth.own_kinds.get(kind)) is not None:
+        facts["kind"] = Named(own.name)
+    if (limits := worth.limits_of(kind, used)) and (over := [each for each in limits if each.is_over]):
+        return _NOT_PAID[outcome].reason(**facts, limit=over[0].limit)
     is_fixed = due.points is not None
-    if entry.outcome in COUNTED and worth.halving:
-        return (_HALVED_FIXED if is_fixed else _HALVED)[entry.outcome].reason(**facts, count=count)
-    if entry.outcome in COUNTED and limit is not None:
-        return (_PAID_FIXED if is_fixed else _PAID)[entry.outcome].reason(**facts, count=count, limit=limit)
-    return (_FIXED if is_fixed else _PART)[entry.outcome].reason(**facts)
+    if not is_fixed and not due.share:
+        return (OWN_KIND if own is not None else entries.rule_of(outcome)).reason(**facts)
+    if not is_fixed:
+        facts |= {"share": Share(due.share), "value": value}
+    is_by_result = absence.result is not None and absence.result in worth.by_result(kind)
+    if is_by_result and absence.result is not None:
+        return _BY_RESULT[absence.result][outcome].reason(**facts)
+    if worth.steps_of(kind):
+        return _STEP[outcome].reason(**facts, which=PlaceFact(used.of_kind))
+    if worth.halving and kind in worth.counted:
+        return (_HALVED_FIXED if is_fixed else _HALVED)[outcome].reason(**facts, count=used.counted)
+    if limits:
+        rules = _PAID_FIXED if is_fixed else _PAID
+        return rules[outcome].reason(**facts, count=limits[0].number, limit=limits[0].limit)
+    return (_FIXED if is_fixed else _PART)[outcome].reason(**facts)
