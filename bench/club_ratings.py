@@ -61,7 +61,7 @@ def _measure(people: int, evenings: int) -> None:
 def _club(people: int, evenings: int):  # type: ignore[no-untyped-def]
     from tests.tools.casts.factories import ClubFactory, SeasonFactory, TournamentFactory
     from tournaments.models import Attendance, Entry, Game, Player, Round
-    from tournaments.models.name_matching import folded_name
+    from tournaments.names import folded_name
 
     chance = random.Random(1)
     club = ClubFactory(rates_games=True)

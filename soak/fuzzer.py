@@ -364,7 +364,7 @@ def _the_club() -> tuple[Club, User]:
     """With a few players whom the names in the files may mean."""
     from tests.tools.casts.factories import PlayerFactory, SeasonFactory, UserFactory
     from tournaments.models import Membership, Role
-    from tournaments.models.name_matching import folded_name
+    from tournaments.names import folded_name
 
     club = SeasonFactory().club
     for given, family in (("Anna", "Berg"), ("Player", "1"), ("Player", "2"), ("Bo", "Ek"), ("Bo", "Ek")):

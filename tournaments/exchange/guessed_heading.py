@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.exchange.spreadsheet_reader import SheetRow, UnreadableSheet
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.types.translation import gettext_noop as _
 
 _RATINGS = range(500, 2901)

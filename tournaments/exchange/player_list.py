@@ -21,7 +21,7 @@ from tournaments.exchange.player_list_headings import LEFT_OUT, meaning_of, plai
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
 from tournaments.exchange.upper_case import is_in_capitals, without_capitals
 from tournaments.models import Player, PlayerContact, Title
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.pairing.types.translation import gettext_noop
 
 _HEADING_WITHIN = 20

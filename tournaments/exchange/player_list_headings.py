@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import override
 
 from tournaments.models import Player, PlayerContact
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 
 SOFT_HYPHEN = "\xad"
 """Stands in long words of some translations, for narrow screens."""

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Club, ListedRating, ListState, Pace, RatingList, Title
-from tournaments.models.name_matching import searchable
 from tournaments.models.player import date_field, rating_field
+from tournaments.names import searchable
 
 MOST_FOUND = 12
 LEAST_LETTERS = 3

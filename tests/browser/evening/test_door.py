@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tournaments.models import Attendance, Club, Entry, Membership, Player, Presence, Role, Tournament, User
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.services import rounds
 from tournaments.services.setup import entries, seasons, tournaments
 

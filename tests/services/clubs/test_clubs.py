@@ -11,7 +11,7 @@ from tests.tools.guards.whole_database import nothing_changes
 from tests.tools.pages.pictures import picture
 from tournaments.exchange.logo import normalised
 from tournaments.models import Action, Club, ClubLogo, Membership, Player, RoundState, Season, User
-from tournaments.models.name_matching import slug_of
+from tournaments.names import slug_of
 from tournaments.recording import AlreadyDone, Stale, digest_of
 from tournaments.recording.blobs import MOST_LOGOS
 from tournaments.services.accounts import accounts

@@ -10,7 +10,7 @@ from django.utils import translation
 from tests.tools.casts.factories import Evening, PlayerFactory, TournamentFactory
 from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Action, Attendance, Entry, Player, Presence
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import AlreadyDone
 from tournaments.services.activity.undo import undo_action

@@ -40,7 +40,7 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.options import configured, fields_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Attendance, Club, Entry, Game, Membership, Player, Role, Round, Season, Tournament, User
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.types.snapshot import Colour
 
 _codes = itertools.count(1)

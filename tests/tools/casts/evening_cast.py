@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services import rounds
 from tournaments.services.evening import attendance

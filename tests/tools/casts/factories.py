@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.snapshots import configured_system, out_before
 from tournaments.services import rounds

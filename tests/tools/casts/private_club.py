@@ -18,7 +18,7 @@ from tests.tools.casts.factories import (
 )
 from tests.tools.casts.series_cast import series_of
 from tournaments.models import Club, Directorship, Event, Membership, Pace, Player, PlayerContact, Role, Tournament
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.lots import Lots

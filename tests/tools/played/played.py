@@ -25,7 +25,7 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.types.paired_round import PairedBoard
 from tournaments.pairing.types.snapshot import (

@@ -34,7 +34,7 @@ from tests.tools.played.kept import as_outside_a_transaction
 from tests.tools.seeds import SEED_OF_THE_DAY
 from tournaments.exchange import tournament_file
 from tournaments.models import PUBLIC_STATES, Entry, Player, Round, ShownAs
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.common.wording import sentence
 from tournaments.pages.files.tournament_export import tournament_download

@@ -24,7 +24,7 @@ from tests.tools.pages.public_pages import addresses_of
 from tests.tools.pages.walked import walked
 from tests.tools.played.kept import as_outside_a_transaction
 from tournaments.models import Directorship, Membership, Player, PlayerContact, Presence, Role, ShownAs, Tournament
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.services.evening import attendance
 from tournaments.services.setup import entries
 

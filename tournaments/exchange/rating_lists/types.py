@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Title
-from tournaments.models.name_matching import clean_name, searchable
+from tournaments.names import clean_name, searchable
 
 MOST_ROWS = 3_000_000
 BAD_SHARE = 100

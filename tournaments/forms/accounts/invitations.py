@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.accounts.passwords import PasswordForm
 from tournaments.models import Role, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.services.accounts.accounts import LONGEST_NAME
 
 

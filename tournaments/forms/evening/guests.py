@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.players.players import MAX_RATING, MIN_RATING
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.services.evening.guests import Guest
 
 _TYPED_ANEW = {"autocomplete": "off"}

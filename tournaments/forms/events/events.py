@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Club, Event, Season
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.common.system_choice import system_tiles
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.groups.make import GroupMaking, Listed

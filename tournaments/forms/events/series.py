@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.setup.options import OptionsForm, plain_number
 from tournaments.models import Club, Player, Season, Series, Tournament
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.series.categories import Category, CategoryKind, FixedAt

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Player, PlayerContact, Sex, ShownAs, Title
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.selectors.display_names import display_name_of
 from tournaments.services.players.players import PlayerDetails, cleaned_categories, details_of, same_name
 

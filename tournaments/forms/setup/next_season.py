@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.setup.seasons import SeasonForm
 from tournaments.models import Season
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.services.setup.next_season import Prospect, Successor
 from tournaments.services.setup.seasons import NewSeason
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.calendar.attendance_settings import MODES_IN_WORDS
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.number_format import spelling_of
 from tournaments.pages.setup.settings import TournamentBasics, round_count_help

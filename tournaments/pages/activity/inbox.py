@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.undo_bar import undo_bar

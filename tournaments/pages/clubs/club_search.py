@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournaments.models import Club
-from tournaments.models.name_matching import searchable
+from tournaments.names import searchable
 from tournaments.pages.common.collation import name_key
 
 CLUBS = 48

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry, Player, Presence, Tournament
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.selectors.display_names import display_names_of_players
 

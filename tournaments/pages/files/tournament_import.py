@@ -12,7 +12,7 @@ from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.exchange.trf import Note
 from tournaments.models import Club
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.common.option_words import OptionInWords, value_in_words
 from tournaments.pages.common.system_choice import system_tile
 from tournaments.pages.common.tie_break_words import TieBreaksInWords, tie_breaks_in_words

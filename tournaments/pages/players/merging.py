@@ -22,7 +22,7 @@ from tournaments.models import (
     PlayerContact,
     SeriesBonus,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.selectors.display_names import DisplayName, display_names_in_club
 

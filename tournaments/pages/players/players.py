@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournaments.models import Club, Player, User
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.permissions import directs_tournament
 from tournaments.selectors.display_names import DisplayName, display_names_of_players

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubchess.log_in.password_hashing import TooManyAtOnce, is_outdated
 from tournaments.models import Directorship, Membership, Role, Tournament, User
-from tournaments.models.name_matching import clean_name, slug_of
+from tournaments.names import clean_name, slug_of
 from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.services.accounts.sessions import end_all_sessions
 from tournaments.services.common.refusal import Refused

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import Directorship, HelperPass, Membership, Role, Tournament, User
-from tournaments.models.name_matching import clean_name
 from tournaments.models.user import ONE_EVENING
+from tournaments.names import clean_name
 from tournaments.recording import Scope, recording
 from tournaments.services.accounts.sessions import end_all_sessions
 from tournaments.services.common.closed_seasons import refuse_when_closed

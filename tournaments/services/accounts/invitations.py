@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Invitation, Membership, Role, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import Change, recording
 from tournaments.services.accounts.accounts import LONGEST_NAME, accept_membership, new_user
 from tournaments.services.common.refusal import Refused

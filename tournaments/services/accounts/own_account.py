@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, KeyMap, Membership, Role, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import recording
 from tournaments.services.accounts.accounts import LONGEST_NAME
 from tournaments.services.common.refusal import Refused

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import Action, InboxItem, InboxSubject, MayJoin, Player, Tournament, User
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.recording import Scope, recording
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox

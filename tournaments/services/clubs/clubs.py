@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Accent, Action, Club, ClubLogo, Membership, Role, Tournament, User
-from tournaments.models.name_matching import clean_name, slug_of
+from tournaments.names import clean_name, slug_of
 from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, note_whole, recording
 from tournaments.services.accounts.accounts import accept_membership, find_or_create_user
 from tournaments.services.activity.undo import undo_action

@@ -7,7 +7,7 @@ import uuid
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import Scope, Stale, last_change_of, recording
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused

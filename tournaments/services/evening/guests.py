@@ -25,7 +25,7 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, recording, refresh
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.display_names import display_name_of

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Event, Player, Season, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.groups.sizes import FEWEST
 from tournaments.pairing.wording import letters
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh

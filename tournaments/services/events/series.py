@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player, Season, Series, SeriesBonus, SeriesEvent, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.series.options import SeriesOptions
 from tournaments.pairing.types.options import OptionError, configured, fields_of

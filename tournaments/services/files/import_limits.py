@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.types.snapshot import ByeKind, Entrant, PlayedGame, PlayedRound, PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _

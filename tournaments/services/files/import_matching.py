@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Club, Player
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.services.common.expected_version import fingerprint
 

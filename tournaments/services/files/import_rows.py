@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.history.as_known import as_known
 from tournaments.pairing.history.attendance import GIVEN_BYE
 from tournaments.pairing.history.record import ODD_NUMBER

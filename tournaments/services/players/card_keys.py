@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import CardKey, Club, Player, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import note_use, recording
 from tournaments.services.common.refusal import Refused
 from tournaments.services.common.tokens import hash_of

@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.models.name_matching import folded_name
+from tournaments.names import folded_name
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, forget, forget_log, forget_values, newer_migrations
 from tournaments.selectors.display_names import display_name_of

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange.player_list import OWN_FIELDS, ListedPlayer, PlayerList, Problem, told_once
 from tournaments.models import Club, ListedRating, Pace, Player, RatingList
-from tournaments.models.name_matching import folded_name, searchable
 from tournaments.models.player import date_field, rating_field
+from tournaments.names import folded_name, searchable
 from tournaments.selectors.rating_list_lookup import FIDE, in_parts, named, told_of, with_numbers
 from tournaments.services.players.player_import import preview_import
 

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.exchange.player_list import ListedPlayer, say_two_people
 from tournaments.models import Club, Pace, Player, PlayerContact, User
-from tournaments.models.name_matching import folded_name
 from tournaments.models.player import date_field, rating_field
+from tournaments.names import folded_name
 from tournaments.recording import Change, Stale, recording
 from tournaments.services.players.players import (
     PlayerDetails,

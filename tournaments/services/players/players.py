@@ -13,7 +13,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player, PlayerContact, ShownAs, Tournament, User
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording
 from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.minors import is_under_age, is_under_age_by_birth, last_possible_birthday

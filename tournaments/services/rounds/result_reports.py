@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.selectors.minors import is_child

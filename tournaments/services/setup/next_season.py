@@ -21,7 +21,7 @@ from tournaments.models import (
     User,
     Withdrawal,
 )
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import fields_of

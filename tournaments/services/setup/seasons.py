@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Round, RoundState, Season, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
 from tournaments.services.common.closed_seasons import unfinished_round
 from tournaments.services.common.expected_version import fingerprint

@@ -18,7 +18,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pairing.protocols import RoundCount, RoundCountKind
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording
 from tournaments.selectors.evenings import dates_kept

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Directorship, Event, Expected, Player, Season, Tournament, User
-from tournaments.models.name_matching import slug_of
+from tournaments.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.permissions import administers_club

@@ -18,7 +18,7 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.forms.files.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
 from tournaments.models import Club, Tournament
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.file_errors import said_of
 from tournaments.pages.files.tournament_export import NotNumbered, tournament_download

@@ -1,8 +1,7 @@
 """How names are cleaned and compared."""
 
+import re
 import unicodedata
-
-from django.utils.text import slugify
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe"})
@@ -71,4 +70,7 @@ def searchable(*parts: str) -> str:
 
 def slug_of(name: str) -> str:
     """The name as part of an address; empty where nothing of it can be written in one."""
-    return slugify(name.casefold().translate(_PLAIN_LETTERS).replace("_", " "))[:60].strip("-")
+    latin = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN_LETTERS).replace("_", " "))
+    plain = latin.encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^\w\s-]", "", plain)
+    return re.sub(r"[-\s]+", "-", words).strip("-_")[:60].strip("-")

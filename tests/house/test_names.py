@@ -3,10 +3,11 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from django.utils.text import slugify
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.models.name_matching import clean_name, folded_name
+from tournaments.names import clean_name, folded_name, slug_of
 
 INVISIBLE = [
     "",
@@ -98,3 +99,16 @@ def test_a_clean_name_is_clean(name: str) -> None:
     once = clean_name(name)
     assert clean_name(once) == once
     assert once == "" or not unicodedata.category(once[0]).startswith("M")
+
+
+@given(st.text(max_size=90))
+@example("Åse_Ørsted — Š.K.  (1923)－＿ß \u2028ﬁ")
+@example("-_-")
+@example("a" * 59 + " bc")
+def test_an_address_has_the_letters_that_django_takes(name: str) -> None:
+    """It made them before, and addresses stay."""
+    plain = name.casefold().translate(
+        str.maketrans({"ø": "o", "æ": "ae", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "œ": "oe"})
+    )
+
+    assert slug_of(name) == slugify(plain.replace("_", " "))[:60].strip("-")
