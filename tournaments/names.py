@@ -1,4 +1,4 @@
-"""How names are cleaned and compared."""
+"""How names are cleaned, taken apart and compared."""
 
 import re
 import unicodedata
@@ -52,6 +52,18 @@ def _with_few_marks(word: str) -> str:
             marks = 0
         kept.append(character)
     return "".join(kept)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """“Family, Given” and “Given Family” alike; the last word is the family's, with the small words before it."""
+    family, comma, given = name.partition(",")
+    if comma:
+        return (given.strip(), family.strip()) if given.strip() else (family.strip(), "")
+    words = name.split()
+    at = len(words) - 1
+    while at > 1 and words[at - 1].islower():  # van den Berg, af Klint, von der Heide
+        at -= 1
+    return (" ".join(words[:at]), " ".join(words[at:])) if len(words) > 1 else (name, "")
 
 
 def folded_name(*parts: str) -> str:

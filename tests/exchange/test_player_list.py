@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of, split_name
+from tournaments.exchange.player_list import ListedPlayer, PlayerList, players_of
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet, read_sheet
+from tournaments.names import split_name
 
 LISTS = Path(__file__).parents[1] / "data" / "player_lists"
 

@@ -37,19 +37,20 @@ _LINE_BREAKS = "\u2028\u2029"
 
 
 class FileError(Exception):
-    """A file that cannot be taken. `message` is a marked text with named gaps, filled by `facts`."""
+    """A file that cannot be taken. `message` is a marked text with named gaps, filled by `facts`. An error among
+    these stays one, so that it is said in the same language."""
 
-    def __init__(self, message: str, place: str = "", **facts: object) -> None:
+    def __init__(self, message: str, place: str = "", /, **facts: object) -> None:
         self.message = message
         self.place = place
-        self.facts = {name: _shown(fact) for name, fact in facts.items()}
+        self.facts = {name: fact if isinstance(fact, FileError) else _shown(fact) for name, fact in facts.items()}
         super().__init__(message.format(**self.facts))
 
     def __reduce__(self) -> tuple[object, ...]:
         return error_again, (type(self), self.message, self.place, self.facts)
 
 
-def error_again(kind: type[FileError], message: str, place: str, facts: Mapping[str, str]) -> FileError:
+def error_again(kind: type[FileError], message: str, place: str, facts: Mapping[str, object]) -> FileError:
     """One that comes out of the process that read the file."""
     return kind(message, place, **facts)
 
@@ -82,7 +83,7 @@ class Node:
     value: object
     place: str = ""
 
-    def error(self, message: str, **facts: object) -> FileError:
+    def error(self, message: str, /, **facts: object) -> FileError:
         return FileError(message, self.place, **facts)
 
     def members(self, *, required: Collection[str] = (), optional: Collection[str] = ()) -> dict[str, Node]:

@@ -21,7 +21,7 @@ from tournaments.exchange.player_list_headings import LEFT_OUT, meaning_of, plai
 from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
 from tournaments.exchange.upper_case import is_in_capitals, without_capitals
 from tournaments.models import Player, PlayerContact, Title
-from tournaments.names import clean_name, folded_name
+from tournaments.names import clean_name, folded_name, split_name
 from tournaments.pairing.types.translation import gettext_noop
 
 _HEADING_WITHIN = 20
@@ -542,18 +542,6 @@ def _number_in(text: str, allowed: range) -> int | None:
     if not re.fullmatch(r"[0-9]{1,10}", digits):
         return None
     return int(digits) if int(digits) in allowed else None
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """“Family, Given” and “Given Family” alike; the last word is the family's, with the small words before it."""
-    family, comma, given = name.partition(",")
-    if comma:
-        return (given.strip(), family.strip()) if given.strip() else (family.strip(), "")
-    words = name.split()
-    at = len(words) - 1
-    while at > 1 and words[at - 1].islower():  # van den Berg, af Klint, von der Heide
-        at -= 1
-    return (" ".join(words[:at]), " ".join(words[at:])) if len(words) > 1 else (name, "")
 
 
 def _date_of(text: str) -> datetime.date | None:

@@ -14,7 +14,9 @@ import pytest
 
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_HEADER, FIDE_LEGACY, FIDE_SINGLE, Made
-from tournaments.exchange.rating_lists import ListedPerson, ListSource, OpenList, UnreadableList, dsb, open_list
+from tournaments.exchange.rating_lists import ListedPerson, ListSource, OpenList, UnreadableList, dsb, open_list, reader
+from tournaments.exchange.rating_lists.types import TITLES
+from tournaments.models import Pace, Title
 
 MUELLER = Made(
     family="Müller", given="Anna", national_id="NU0000001", sex="F", title="WFM", rating=1650, year=2005, federation=""
@@ -162,6 +164,11 @@ def test_swiss_manager() -> None:
     assert listed[0][2:] == ("NOR", 1500001, "77", "", "female", 1988, 1612, None, None, "SK")
 
 
+def test_titles_and_paces_are_those_of_the_models() -> None:
+    assert {"", *TITLES} == {*Title.values}
+    assert {*reader._PACES.values()} == {*Pace.values}
+
+
 @pytest.mark.parametrize(
     "data", [made.fide([BERG] * 3), made.knsb([BERG] * 3), made.swiss_manager([BERG] * 3), made.dsu([BERG] * 3)]
 )
@@ -201,7 +208,7 @@ def test_a_line_that_cannot_be_read_is_left_out_and_told() -> None:
     found, listed = opened(data)
 
     assert len(listed) == 30
-    assert found.problems.told == [
+    assert [str(bad) for bad in found.problems.told] == [
         "Line 32: “9999” is not a number from 1 to 3500.",
         "Line 33: There is no name.",
     ]
@@ -306,7 +313,9 @@ def test_a_line_with_the_end_of_another_in_it_is_left_out(make: Callable[[list[M
     lines[-3] = lines[-3].replace(b'"', b"").replace(b"1990", b"19\r90")
     found, listed = opened(b"\r\n".join(lines))
 
-    assert found.problems.told == [f"Line {len(lines) - 2}: The end of another line stands in it."]
+    assert [str(bad) for bad in found.problems.told] == [
+        f"Line {len(lines) - 2}: The end of another line stands in it."
+    ]
     assert len(listed) == 8
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
     ListedPerson,
@@ -22,6 +20,7 @@ from tournaments.exchange.rating_lists.types import (
     title_in,
     year_in,
 )
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _MOST_PEOPLE = 250_000
 """Twice as many as there are."""
@@ -38,7 +37,7 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, clubs: Mapping[s
         if key not in found or (is_active and not found[key][0]):
             found[key] = (is_active, listed)
             if len(found) > _MOST_PEOPLE:
-                raise UnreadableList(_("A list of the DSB has at most {most} people here.").format(most=_MOST_PEOPLE))
+                raise UnreadableList(_("A list of the DSB has at most {most} people here."), most=_MOST_PEOPLE)
         return listed
 
     for _each in read_table(lines, problems, person_of):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tournaments.exchange.player_list import split_name
 from tournaments.exchange.rating_lists.tabular import Cells, read_table
 from tournaments.exchange.rating_lists.types import (
     ListedPerson,
@@ -17,6 +16,7 @@ from tournaments.exchange.rating_lists.types import (
     title_in,
     year_in,
 )
+from tournaments.names import split_name
 
 
 def _names(header: list[str]) -> list[str]:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.rating_lists.types import (
     BadLine,
     ListedPerson,
@@ -25,6 +23,7 @@ from tournaments.exchange.rating_lists.types import (
     title_in,
     year_in,
 )
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 _MONTH = re.compile(rf"\b({'|'.join(_MONTHS)})(\d\d)\b")
@@ -82,7 +81,7 @@ def _columns(header: str) -> _Columns:
 
     def place(word: str) -> slice:
         if word not in starts:
-            raise UnreadableList(_("The first line has no “{word}”.").format(word=word))
+            raise UnreadableList(_("The first line has no “{word}”."), word=word)
         return slice(starts[word], ends.get(word, len(header)))
 
     month = _MONTH.search(header.upper())
@@ -114,7 +113,7 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[
         try:
             yield _person(line, columns, moved)
         except BadLine as bad:
-            problems.add(number, str(bad))
+            problems.add(number, bad)
     if line and len(line.rstrip()) < columns.year.start:
         raise UnreadableList(_("The file is cut off: its last line is not whole. Download it once more."))
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from xml.parsers import expat
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.rating_lists.types import (
     BadLine,
     ListedPerson,
@@ -21,6 +19,7 @@ from tournaments.exchange.rating_lists.types import (
     title_in,
     year_in,
 )
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _LONGEST = 500
 """Characters of an element's text, and of a tag."""
@@ -112,7 +111,7 @@ class _Reader:
         try:
             self.found.append(_person(values))
         except BadLine as bad:
-            self.problems.add(self.parser.CurrentLineNumber, str(bad))
+            self.problems.add(self.parser.CurrentLineNumber, bad)
 
 
 def _person(values: dict[str, str]) -> ListedPerson:
@@ -142,15 +141,14 @@ def read(pieces: Iterable[bytes], problems: Problems) -> Iterator[ListedPerson]:
         reader.parser.Parse(b"", True)
     except expat.ExpatError as error:
         raise UnreadableList(
-            _("The file is cut off or broken at line {line}. Download it once more.").format(line=error.lineno)
+            _("The file is cut off or broken at line {line}. Download it once more."), line=error.lineno
         ) from error
     except (LookupError, ValueError) as error:  # of an encoding that is declared
         raise UnreadableList(_("The file is cut off or broken: its text cannot be read.")) from error
     except _Unlike as unlike:
         raise UnreadableList(
-            _("Line {line} is not built as FIDE's lists are, so nothing of the file is taken.").format(
-                line=reader.parser.CurrentLineNumber
-            )
+            _("Line {line} is not built as FIDE's lists are, so nothing of the file is taken."),
+            line=reader.parser.CurrentLineNumber,
         ) from unlike
     except _Unsafe as unsafe:
         raise UnreadableList(_("The file declares a document type, which no rating list does.")) from unsafe

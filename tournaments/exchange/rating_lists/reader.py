@@ -12,8 +12,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.rating_lists import dsb, dsu, fide_text, fide_xml, knsb, ssf, swiss_manager
 from tournaments.exchange.rating_lists.types import (
     BAD_SHARE,
@@ -24,7 +22,7 @@ from tournaments.exchange.rating_lists.types import (
     Problems,
     UnreadableList,
 )
-from tournaments.models import Pace
+from tournaments.pairing.types.translation import gettext_noop as _
 
 LAYOUTS: tuple[ListLayout, ...] = (
     fide_text.LAYOUT,
@@ -55,11 +53,11 @@ _BROKEN = (
 _MOST_OF_CLUBS = 2_000_000
 """Bytes of the DSB's clubs: twelve times what they have."""
 _PACES = {
-    "klassiek": Pace.CLASSICAL,
-    "standard": Pace.CLASSICAL,
-    "rapid": Pace.RAPID,
-    "snel": Pace.BLITZ,
-    "blitz": Pace.BLITZ,
+    "klassiek": "classical",
+    "standard": "classical",
+    "rapid": "rapid",
+    "snel": "blitz",
+    "blitz": "blitz",
 }
 
 
@@ -128,7 +126,7 @@ def _cut_off() -> UnreadableList:
 def _chosen(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> tuple[zipfile.ZipInfo, dict[str, str]]:
     """The list itself, and the clubs' names where the DSB's zip has them."""
     if len(members) > 20:
-        raise UnreadableList(_("The zip file holds {count} files: which is the list?").format(count=len(members)))
+        raise UnreadableList(_("The zip file holds {count} files: which is the list?"), count=len(members))
     clubs: dict[str, str] = {}
     lists = []
     for member in members:
@@ -140,13 +138,10 @@ def _chosen(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> tuple[z
         ):
             lists.append(member)
     if len(lists) != 1:
-        raise UnreadableList(
-            _("The zip file holds no list.")
-            if not lists
-            else _("The zip file holds several lists: {names}. Take one at a time.").format(
-                names=", ".join(member.filename[:40] for member in lists[:5])
-            )
-        )
+        if not lists:
+            raise UnreadableList(_("The zip file holds no list."))
+        names = ", ".join(member.filename for member in lists[:5])
+        raise UnreadableList(_("The zip file holds several lists: {names}. Take one at a time."), names=names)
     return lists[0], clubs
 
 
@@ -184,13 +179,14 @@ def _opened(counted: _Counted, total: int, name: str, pace: str | None, clubs: d
                 _(
                     "This is no list that is known here: it begins with “{first}”. Known are those of FIDE (text or "
                     "XML), KNSB, DSB, DSU, SSF (JSON) and Swiss-Manager."
-                ).format(first=first[:60])
+                ),
+                first=first,
             )
         people = layout.read(_with_first((first_number, first), lines), problems, clubs)
         source, month, has_one = layout.source, layout.month(first), layout.one_pace(first)
     if has_one:
         low = name.casefold()
-        pace = pace or next((found.value for word, found in _PACES.items() if word in low), None)
+        pace = pace or next((found for word, found in _PACES.items() if word in low), None)
     else:
         pace = ""
     found = OpenList(
@@ -223,9 +219,9 @@ def _bounded(found: OpenList, people: Iterator[ListedPerson], counted: _Counted)
 
 def _of_pace(each: ListedPerson, pace: str) -> ListedPerson:
     """A list of one pace has it where the classical rating stands."""
-    if pace == Pace.CLASSICAL:
+    if pace == "classical":
         return each
-    if pace == Pace.RAPID:
+    if pace == "rapid":
         return each._replace(rating=None, rapid_rating=each.rating)
     return each._replace(rating=None, blitz_rating=each.rating)
 
@@ -257,7 +253,7 @@ def _lines(stream: io.BufferedReader[Any]) -> Iterator[tuple[int, str]]:
 def _check_length(line: str | bytes, number: int) -> None:
     """Before more of it is read: a file without ends of lines must not be held whole."""
     if len(line) > _LONGEST_LINE:
-        raise UnreadableList(_("Line {line} is longer than {most} characters.").format(line=number, most=_LONGEST_LINE))
+        raise UnreadableList(_("Line {line} is longer than {most} characters."), line=number, most=_LONGEST_LINE)
 
 
 def _decoded(line: bytes, number: int) -> str:
@@ -272,5 +268,6 @@ def _decoded(line: bytes, number: int) -> str:
         _(
             "The letters of line {line} are neither UTF-8 nor Windows text: save the file as UTF-8, or download it "
             "once more."
-        ).format(line=number)
+        ),
+        line=number,
     )

@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.json_node import FileError, TooLarge
 from tournaments.exchange.json_node import read as read_json
 from tournaments.exchange.rating_lists.types import (
@@ -21,6 +19,7 @@ from tournaments.exchange.rating_lists.types import (
     title_in,
     year_in,
 )
+from tournaments.pairing.types.translation import gettext_noop as _
 
 _SEXES = {"1": "male", "2": "female"}
 
@@ -40,11 +39,11 @@ def parsed(data: bytes) -> list[Any]:
     try:
         rows = read_json(data, largest=LARGEST).value
     except TooLarge as large:
-        raise UnreadableList(_(large.message).format(**large.facts)) from large
+        raise UnreadableList(large.message, **large.facts) from large
     except FileError as error:
         line = error.facts.get("line", "1")
         raise UnreadableList(
-            _("The file is cut off or broken at line {line}. Download it once more.").format(line=line)
+            _("The file is cut off or broken at line {line}. Download it once more."), line=line
         ) from error
     if not (isinstance(rows, list) and any(isinstance(row, dict) and "lastName" in row for row in rows)):
         raise UnreadableList(_("This JSON is not the ratings of SSF: a list of players with firstName and lastName."))
@@ -67,7 +66,7 @@ def read(rows: list[Any], problems: Problems) -> Iterator[ListedPerson]:
                 raise BadLine(_("This is no player."))
             yield _person(row)
         except BadLine as bad:
-            problems.add(number, str(bad))
+            problems.add(number, bad)
 
 
 def _person(row: Mapping[str, Any]) -> ListedPerson:

@@ -6,9 +6,8 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from django.utils.translation import gettext as _
-
 from tournaments.exchange.rating_lists.types import BadLine, ListedPerson, Problems, UnreadableList
+from tournaments.pairing.types.translation import gettext_noop as _
 
 Cells: TypeAlias = Mapping[str, str]
 
@@ -51,24 +50,24 @@ def read_table(
     header = header_of(head, delimiter)
     for word in required:
         if word not in header:
-            raise UnreadableList(_("The first line has no “{word}”.").format(word=word))
+            raise UnreadableList(_("The first line has no “{word}”."), word=word)
     columns = names(header)
-    short = ""
+    short: BadLine | None = None
     for number, line in numbered:
         if short:
             problems.add(number - 1, short)
-            short = ""
+            short = None
         try:
             cells = _cells(line, delimiter)
         except BadLine as bad:
-            problems.add(number, str(bad))
+            problems.add(number, bad)
             continue
         if len(cells) < len(columns):
-            short = _("There are {count} columns and not {expected}.").format(count=len(cells), expected=len(columns))
+            short = BadLine(_("There are {count} columns and not {expected}."), count=len(cells), expected=len(columns))
             continue
         try:
             yield person_of(dict(zip(columns, cells, strict=False)))
         except BadLine as bad:
-            problems.add(number, str(bad))
+            problems.add(number, bad)
     if short:
         raise UnreadableList(_("The file is cut off: its last line is not whole. Download it once more."))

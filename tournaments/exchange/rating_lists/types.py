@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
-from tournaments.models import Title
+from tournaments.exchange.json_node import FileError
 from tournaments.names import clean_name, searchable
+from tournaments.pairing.types.translation import gettext_noop as _
 
 MOST_ROWS = 3_000_000
 BAD_SHARE = 100
 """With more than one line in so many left out it is another kind of file."""
 MOST_TOLD = 20
 """Of the lines that could not be read so many are told one by one."""
-_TITLES = frozenset(filter(None, Title.values))
+TITLES = frozenset({"GM", "WGM", "IM", "WIM", "FM", "WFM", "CM", "WCM"})
+"""As the model has them, which the reading process does not know."""
 _RATINGS = range(1, 3501)
 _NONE = frozenset({"", "0", "-", "0000"})
 _LONGEST_NAME = 100
@@ -36,12 +36,8 @@ class ListSource(StrEnum):
     SWISS_MANAGER = "swiss_manager"
 
 
-class UnreadableList(Exception):
-    """Nothing of it is taken. `message` is a whole sentence, with the line where there is one."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+class UnreadableList(FileError):
+    """Nothing of it is taken. The sentence has the line in it where there is one."""
 
 
 class ListedPerson(NamedTuple):
@@ -62,8 +58,8 @@ class ListedPerson(NamedTuple):
     club: str
 
 
-class BadLine(Exception):
-    """This line is left out; the message is a whole sentence."""
+class BadLine(FileError):
+    """This line is left out."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -71,20 +67,20 @@ class Problems:
     """Of lines that were left out: how many, and what was wrong in the first."""
 
     count: int = 0
-    told: list[str] = field(default_factory=list)
+    told: list[FileError] = field(default_factory=list)
 
-    def add(self, line: int, message: str) -> None:
+    def add(self, line: int, bad: BadLine) -> None:
         self.count += 1
         if len(self.told) < MOST_TOLD:
-            self.told.append(_("Line {line}: {message}").format(line=line, message=message))
+            self.told.append(FileError(_("Line {line}: {message}"), line=line, message=bad))
         if self.count > MOST_ROWS // BAD_SHARE:
             raise self.too_many()  # of any list: the rest need not be read
 
     def too_many(self) -> UnreadableList:
         return UnreadableList(
-            _("{count} lines cannot be read, so this is not taken for a whole list. {first}").format(
-                count=self.count, first=self.told[0]
-            )
+            _("{count} lines cannot be read, so this is not taken for a whole list. {first}"),
+            count=self.count,
+            first=self.told[0],
         )
 
 
@@ -151,9 +147,10 @@ def number_in(text: str, what: range) -> int | None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS) or int(text) not in what:
         raise BadLine(
-            _("“{text}” is not a number from {least} to {most}.").format(
-                text=text[:20], least=what.start, most=what.stop - 1
-            )
+            _("“{text}” is not a number from {least} to {most}."),
+            text=text[:20],
+            least=what.start,
+            most=what.stop - 1,
         )
     return int(text)
 
@@ -179,7 +176,7 @@ def year_in(text: str) -> int | None:
 
 def title_in(*texts: str) -> str:
     """The first of them that is one of FIDE's over the board."""
-    return next((title for text in texts if (title := text.strip().upper()) in _TITLES), "")
+    return next((title for text in texts if (title := text.strip().upper()) in TITLES), "")
 
 
 def sex_in(text: str, *, otherwise: str = "") -> str:

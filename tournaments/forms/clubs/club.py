@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubchess.languages import OWN_NAMES
 from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.logo import MAX_BYTES, too_big
 from tournaments.forms.common.times import HourField
 from tournaments.models import Accent, Club
 from tournaments.names import clean_name
-from tournaments.pages.common.file_errors import said_of
 from tournaments.recording import digest_of
 from tournaments.services.clubs.clubs import LONGEST_NAME, MOST_SITES, WEB_SITE, ClubDetails, details_of
 

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from clubchess.jobs import InVain
 from clubchess.outages import is_away
-from tournaments.exchange.rating_lists import MOST_UNPACKED, OpenList, UnreadableList, open_list
+from tournaments.exchange.file_errors import said_of
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.rating_lists import MOST_UNPACKED, OpenList, open_list
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
 from tournaments.recording import (
     fill_list,
@@ -73,9 +75,9 @@ def load(
                     count=count, before=before.people
                 )
             )
-    except UnreadableList as unreadable:
+    except FileError as unreadable:
         forget_lists([row])
-        raise Refused(unreadable.message) from unreadable
+        raise Refused(said_of(unreadable)) from unreadable
     except BaseException as error:
         if not (is_upload and (is_away(error) or not isinstance(error, Exception))):
             forget_lists([row])
@@ -88,7 +90,7 @@ def load(
         valid_on=_day_of(found, month),
         people=count,
         left_out=problems.count,
-        told=problems.told,
+        told=[said_of(bad) for bad in problems.told],
     )
     return row
 
@@ -128,8 +130,8 @@ def take_upload(
         raise Refused(_("Lists are being loaded already: wait until they are."))
     try:
         found = open_list(io.BytesIO(data), name=name, pace=pace or None, most=_MOST_UNPACKED)
-    except UnreadableList as unreadable:
-        raise Refused(unreadable.message) from unreadable
+    except FileError as unreadable:
+        raise Refused(said_of(unreadable)) from unreadable
     _look(found, club, month, although)
     options = {"month": month.isoformat() if month else "", "pace": pace, "although": "yes" if although else ""}
     return new_list(

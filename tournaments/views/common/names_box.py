@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from clubchess.log_in.throttle import client_address
 from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem, players_of
 from tournaments.exchange.spreadsheet_reader import MAX_BYTES, Sheet, too_big
 from tournaments.forms.common.names_box import NamesAnswers, NamesBoxForm
 from tournaments.models import Club, Player, RatingList
-from tournaments.pages.common.file_errors import said_of
 from tournaments.pages.players.player_import import FoundInLists, ImportPage, ImportRow, import_page
 from tournaments.pages.players.rating_lists import NAMES, person_in_words
 from tournaments.selectors.display_names import display_names_in_club

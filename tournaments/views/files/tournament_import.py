@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubchess.log_in.throttle import client_address
 from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.forms.files.tournament_import import MAX_BYTES, ImportTournamentForm, TournamentFileForm
 from tournaments.models import Club, Tournament
 from tournaments.names import clean_name
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.common.file_errors import said_of
 from tournaments.pages.files.tournament_export import NotNumbered, tournament_download
 from tournaments.pages.files.tournament_import import ImportedPlayer, tournament_import_page
 from tournaments.permissions import administers_club, directs_in_club

@@ -9,5 +9,6 @@ from tournaments.exchange.json_node import FileError
 
 def said_of(error: FileError) -> str:
     """With the place, where there is one."""
-    fault = _(error.message).format(**error.facts)
+    facts = {name: said_of(fact) if isinstance(fact, FileError) else fact for name, fact in error.facts.items()}
+    fault = _(error.message).format(**facts)
     return " ".join((fault, _("It stands at {place}.").format(place=error.place))) if error.place else fault
