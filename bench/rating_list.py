@@ -1,4 +1,5 @@
-"""How long a list of two million people takes to load, how much memory, and a look-up by three letters in it.
+"""How long a list of two million people takes to load, how much memory, and a look-up by three letters in it; then
+half as many as they are dropped on the page, in a zip, and read in a process of their own.
 
     .venv/bin/python -m bench.rating_list [PEOPLE]
 
@@ -7,12 +8,14 @@ Uses the database of DATABASE_URL, or an SQLite file in a directory of its own; 
 
 from __future__ import annotations
 
+import io
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from itertools import islice
 from pathlib import Path
 
 _LETTERS = ("ber", "gra", "dah", "eli", "sen", "xyz")
@@ -35,11 +38,31 @@ def main() -> None:
         memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
         print(f"at most {memory:.0f} MB")
         _look_up()
+        _upload(list_file, people // 2)
 
 
 def _busy() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def _upload(file: Path, people: int) -> None:
+    from tests.tools.pages.rating_lists import zipped
+    from tournaments.models import ListState, RatingList
+    from tournaments.recording import forget_lists, new_list
+    from tournaments.services.players.rating_lists import load
+
+    with file.open("rb") as lines:
+        data = zipped({file.name: b"".join(islice(lines, people + 1))})
+    row = new_list(club=None, source="", state=ListState.LOADING)
+    began, busy, own = time.perf_counter(), _busy(), time.process_time()
+    load(io.BytesIO(data), name=file.name, club=None, row=row)
+    own = time.process_time() - own
+    print(
+        f"{people} people uploaded, {len(data) / 1e6:.0f} MB: {time.perf_counter() - began:.0f} s, {own:.0f} s of one "
+        f"processor here and {_busy() - busy:.0f} s in the process that reads"
+    )
+    forget_lists(RatingList.objects.filter(club=None))
 
 
 def _generate(file: Path, people: int) -> None:

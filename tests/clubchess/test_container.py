@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tournaments.exchange.apart import _AT_ONCE, LIMITS
+
 ROOT = Path(__file__).parents[2]
 # Whether they are right is for the image to say, not for who runs it.
 THE_IMAGES_OWN = {"CLUBCHESS_DATA", "STATIC_ROOT", "STATIC_MANIFEST", "DEBUG"}
@@ -86,6 +88,16 @@ def test_uploads_on_their_way_have_room(services: dict[str, dict[str, Any]]) -> 
     assert found is not None
     assert int(found[1]) >= 4 * 25
     assert int(found[1]) < int(services["app"]["mem_limit"].removesuffix("m"))
+
+
+def test_a_rating_list_and_a_file_beside_it_fit_in_with_the_server(services: dict[str, dict[str, Any]]) -> None:
+    """Alone: two that are not would be read at once."""
+    alone = max(limits.megabytes for limits in LIMITS.values() if limits.is_alone)
+    beside = max(limits.megabytes for limits in LIMITS.values() if not limits.is_alone)
+    (temporary,) = (int(size) for place in services["app"]["tmpfs"] for size in re.findall(r"size=(\d+)m", place))
+    server = 250
+
+    assert alone + (_AT_ONCE - 1) * beside + temporary + server <= int(services["app"]["mem_limit"].removesuffix("m"))
 
 
 def test_only_this_machine_reaches_it(services: dict[str, dict[str, Any]]) -> None:

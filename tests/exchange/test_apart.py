@@ -3,39 +3,28 @@
 import os
 import pickle
 import re
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from tests.tools.files.reading_process import a_child
 from tournaments.exchange import apart
-from tournaments.exchange.apart import LIMITS, Reader, read_apart, read_upload, unpickled
+from tournaments.exchange.apart import LIMITS, Reader, answers_apart, read_apart, read_upload, unpickled
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.spreadsheet_reader import UnreadableSheet
 from tournaments.pairing.types.snapshot import ByeKind
 
+LONG = "sys.stdout.buffer.write((4 * 10**9).to_bytes(8, 'big') + b'x')"
+SHORTER = "sys.stdout.buffer.write((9).to_bytes(8, 'big') + b'x')"
 TOURNAMENT = (
     b'{"format": "clubchess-tournament", "version": 1, "name": "A", "system": "keizer", "players": [%s], "rounds": []}'
 )
-
-
-def child(code: str, **limits: int) -> Callable[[], object]:
-    """What the parent makes of a process that runs this code in the place of the reader."""
-    allowed = replace(LIMITS[Reader.SHEET], **limits)
-
-    def run() -> object:
-        with (
-            patch.object(apart, "_CHILD", "tests.tools.files.a_child"),
-            patch.dict(os.environ, {"PATH": f"{code}"}),
-            patch.dict(LIMITS, {Reader.SHEET: allowed}),  # type: ignore[arg-type]
-        ):
-            return read_apart(Reader.SHEET, b"")
-
-    return run
 
 
 def test_it_answers_what_the_reader_does() -> None:
@@ -71,25 +60,87 @@ def test_a_short_text_is_read_here_and_all_else_apart() -> None:
     ("code", "limits", "said"),
     [
         ("bytearray(400_000_000)", {}, "too much memory or time"),
+        ("bytearray(600_000_000)", {"reader": Reader.RATING_LIST}, "too much memory or time"),
         ("while True: pass", {"seconds": 1}, "too much memory or time|takes too long"),  # on a busy machine the clock
         ("import os; os._exit(0)", {}, "too much memory or time"),
         ("import os; os.kill(os.getpid(), 9)", {}, "too much memory or time"),
         ("raise KeyError('x')", {}, "too much memory or time"),
         ("import time; time.sleep(60)", {"seconds": -2}, "takes too long"),
+        (f"{LONG}; sys.stdout.flush(); import time; time.sleep(60)", {}, "too much memory or time"),
+        (f"{SHORTER}; sys.stdout.flush(); import os; os._exit(0)", {}, "too much memory or time"),
+        ("import os; tell(os.system)", {}, "too much memory or time"),
+        ("tell(b'x' * 2_000_000)", {"megabytes_of_answer": 1}, "too much memory or time"),
     ],
-    ids=["memory", "time", "no answer", "killed", "another error", "asleep"],
+    ids=[
+        *("memory", "memory of a list", "time", "no answer", "killed", "another error", "asleep"),
+        *("four gigabytes", "half an answer", "a function", "a long answer"),
+    ],
 )
-def test_what_takes_too_much_is_one_sentence(code: str, limits: dict[str, int], said: str) -> None:
+def test_what_takes_too_much_is_one_sentence(code: str, limits: dict[str, Any], said: str) -> None:
     began = time.monotonic()
+    reader = limits.pop("reader", Reader.SHEET)
 
-    with pytest.raises(FileError, match=said):
-        child(code, **limits)()
+    with a_child(code, reader, **limits), pytest.raises(FileError, match=said):
+        read_apart(reader, b"")
     assert time.monotonic() - began < 20
 
 
+def test_a_list_may_have_what_a_sheet_may_not() -> None:
+    with a_child("answer = len(bytearray(400_000_000))", Reader.RATING_LIST):
+        assert read_apart(Reader.RATING_LIST, b"") == 400_000_000
+
+
+def test_it_ends_with_whoever_asked() -> None:
+    """Wherever it is: it would answer for ever, or wait for ever until somebody reads."""
+    begun: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def noted(*arguments: Any, **more: Any) -> subprocess.Popen[bytes]:
+        begun.append(popen(*arguments, **more))
+        return begun[-1]
+
+    with a_child("while True: tell('x' * 100_000)"), patch.object(subprocess, "Popen", noted):
+        with answers_apart(Reader.SHEET, b"x" * 24_000_000) as answers:
+            assert [len(next(answers)) for _each in range(3)] == [100_000] * 3
+        with pytest.raises(KeyError), answers_apart(Reader.SHEET, b"") as answers:
+            raise KeyError(next(answers))
+    assert [process.returncode for process in begun] == [-9, -9]
+
+
+def test_answers_that_stop_in_the_middle_are_no_whole() -> None:
+    code = "tell(1); tell(2); sys.stdout.flush(); import os; os._exit(0)"
+    with a_child(code), answers_apart(Reader.SHEET, b"") as answers:
+        assert (next(answers), next(answers)) == (1, 2)
+        with pytest.raises(FileError, match="too much memory or time"):
+            next(answers)
+
+
+@pytest.mark.slow
+def test_what_is_done_between_two_answers_takes_no_time_of_its() -> None:
+    with a_child("tell(1); tell(2); answer = 3", seconds=-1), answers_apart(Reader.SHEET, b"") as answers:
+        found = []
+        for each in answers:
+            found.append(each)
+            time.sleep(1.2)  # three times that is more than it has
+
+    assert found == [1, 2, 3]
+
+
+def test_a_long_list_has_more_time() -> None:
+    limits = LIMITS[Reader.RATING_LIST]
+    turns = [
+        apart._turns(limits, head + bytes(size)) for head in (b"ID", b"PK\x03\x04") for size in (10**5, 24 * 10**6)
+    ]
+
+    assert turns == [1, 1, 1, 5]
+    assert apart._turns(limits, b"PK\x03\x04" + bytes(90 * 10**6)) == 6
+    assert apart._turns(LIMITS[Reader.SHEET], bytes(10**8)) == 1
+
+
 def test_it_knows_no_secret_and_no_django() -> None:
-    with patch.dict(os.environ, {"SECRET_KEY": "s", "DATABASE_URL": "postgres://x"}):
-        known = child("import os; answer = (sorted(os.environ), [m for m in sys.modules if m.startswith('django')])")()
+    code = "import os; answer = (sorted(os.environ), [m for m in sys.modules if m.startswith('django')])"
+    with patch.dict(os.environ, {"SECRET_KEY": "s", "DATABASE_URL": "postgres://x"}), a_child(code):
+        known = read_apart(Reader.SHEET, b"")
 
     assert known == (["LC_CTYPE", "PATH"], []) or known == (["PATH"], [])
 
@@ -107,6 +158,10 @@ def subprocess_of_ours() -> None:
     """Of a module that is no reader's."""
 
 
+def waiting_for(seconds: float) -> Any:
+    return patch.dict(LIMITS, {reader: replace(limits, seconds_before=seconds) for reader, limits in LIMITS.items()})  # type: ignore[arg-type]
+
+
 def test_two_are_read_at_once_and_one_of_an_address() -> None:
     order: list[str] = []
 
@@ -117,9 +172,9 @@ def test_two_are_read_at_once_and_one_of_an_address() -> None:
         except FileError as error:
             order.append(f"{name}: {error.message}")
 
-    with apart._a_place_for("10.0.0.1"):
+    with apart._a_place_for(Reader.SHEET, "10.0.0.1"):
         read("second of the address", "10.0.0.1")
-        with apart._a_place_for("10.0.0.2"), patch.object(apart, "_LONGEST_WAIT", 0.1):
+        with apart._a_place_for(Reader.SHEET, "10.0.0.2"), waiting_for(0.1):
             read("third", "10.0.0.3")
         waiting = threading.Thread(target=read, args=("next", "10.0.0.4"))
         waiting.start()
@@ -132,3 +187,11 @@ def test_two_are_read_at_once_and_one_of_an_address() -> None:
         "next read",
         "once more read",
     ]
+
+
+def test_one_list_is_read_at_once_and_something_else_beside_it() -> None:
+    with apart._a_place_for(Reader.RATING_LIST, ""), waiting_for(0.1):
+        with pytest.raises(FileError, match="Other files are being read"):
+            read_apart(Reader.RATING_LIST, b"")
+        assert read_apart(Reader.SHEET, b"Name\nAnna").rows
+    assert {reader for reader, limits in LIMITS.items() if limits.is_alone} == {Reader.RATING_LIST}

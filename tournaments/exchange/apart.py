@@ -12,48 +12,78 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from tournaments.exchange.json_node import FileError, error_again
 from tournaments.pairing.types.translation import gettext_noop as _
 
 SHORT: Final = 64_000
 """Bytes of a text that is read in this process."""
+LENGTH_BYTES: Final = 8
+"""Before each answer stands how long it is; behind the last of several stands 0."""
 _CHILD: Final = "tournaments.exchange.apart_child"
 _PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How spreadsheets begin."""
+"""How spreadsheets and packed lists begin."""
 _ROOT: Final = Path(__file__).parents[2]
 _AT_ONCE: Final = 2
-_LONGEST_WAIT: Final = 20.0
-"""Seconds for the files before it."""
 
 
 class Reader(StrEnum):
     SHEET = "sheet"
     TOURNAMENT = "tournament"
     LOGO = "logo"
+    LIST_HEAD = "list_head"
+    """What a rating list is, as it says at its beginning."""
+    RATING_LIST = "rating_list"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadingLimits:
     seconds: int
+    """Of a processor; of a long list for each turn that it has."""
     megabytes: int
     """Over what the process has when it begins."""
+    megabytes_of_answer: int
+    """The one that asked holds one answer at a time."""
+    seconds_before: float
+    """For the files before it."""
+    is_alone: bool = False
+    """No other of its kind is read meanwhile in this process."""
+    rows_of_a_turn: int | None = None
+    most_turns: int = 1
 
 
+_ONE_FILE: Final = ReadingLimits(seconds=10, megabytes=256, megabytes_of_answer=128, seconds_before=20)
 LIMITS: Final[Mapping[Reader, ReadingLimits]] = {
-    Reader.SHEET: ReadingLimits(seconds=10, megabytes=256),
-    Reader.TOURNAMENT: ReadingLimits(seconds=10, megabytes=256),
-    Reader.LOGO: ReadingLimits(seconds=10, megabytes=256),
+    **dict.fromkeys((Reader.SHEET, Reader.TOURNAMENT, Reader.LOGO, Reader.LIST_HEAD), _ONE_FILE),
+    Reader.RATING_LIST: ReadingLimits(
+        seconds=60,
+        megabytes=512,
+        megabytes_of_answer=2,
+        seconds_before=600,  # nobody waits for the worker that asks
+        is_alone=True,
+        rows_of_a_turn=500_000,
+        most_turns=6,
+    ),
 }
+_BYTES_OF_A_ROW: Final = 50
+"""Of the shortest that there are."""
+_BYTES_OF_A_PACKED_ROW: Final = 12
 _places = threading.BoundedSemaphore(_AT_ONCE)
+_alone: Final = {reader: threading.Lock() for reader, limits in LIMITS.items() if limits.is_alone}
 _at_work: set[str] = set()
 _lock = threading.Lock()
+
+
+def is_short(reader: Reader, data: bytes) -> bool:
+    """Whether it is read in this process."""
+    return len(data) <= SHORT and reader is not Reader.LOGO and not data.startswith(_PACKED)
 
 
 def read_upload(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Any:
@@ -62,13 +92,14 @@ def read_upload(reader: Reader, data: bytes, *, whose: str = "", **asked: object
 
     Raises FileError, with the reader's own reason, or since the file takes too much.
     """
-    if len(data) <= SHORT and reader is not Reader.LOGO and not data.startswith(_PACKED):
+    if is_short(reader, data):
         return reading(reader)(data, **asked)
     return read_apart(reader, data, whose=whose, **asked)
 
 
 def reading(reader: Reader) -> Callable[..., Any]:
-    """Imported here, so that each process has its own reader alone."""
+    """Imported here, so that each process has its own reader alone. What it makes is an answer, or an iterator of
+    several."""
     match reader:
         case Reader.SHEET:
             from tournaments.exchange.spreadsheet_reader import read_sheet
@@ -82,31 +113,51 @@ def reading(reader: Reader) -> Callable[..., Any]:
             from tournaments.exchange.logo import normalised
 
             return normalised
+        case Reader.LIST_HEAD:
+            from tournaments.exchange.rating_lists.batches import head_of
+
+            return head_of
+        case Reader.RATING_LIST:
+            from tournaments.exchange.rating_lists.batches import in_batches
+
+            return in_batches
 
 
 def read_apart(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Any:
     """As read_upload, whatever the data."""
+    with answers_apart(reader, data, whose=whose, **asked) as answers:
+        for found in answers:
+            return found
+        raise _took_too_much()
+
+
+@contextmanager
+def answers_apart(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Iterator[Iterator[Any]]:
+    """All that `reader` makes of `data`, one after another; with this the process ends, wherever it is. Raises
+    FileError, as going through them does."""
     limits = LIMITS[reader]
-    with _a_place_for(whose):
+    seconds = limits.seconds * _turns(limits, data)
+    with _a_place_for(reader, whose):
+        process = subprocess.Popen(  # noqa: S603  # our own program, and nothing of the file in its arguments
+            [sys.executable, "-m", _CHILD, reader.value, str(seconds), str(limits.megabytes)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=_ROOT,
+            env=_without_secrets(),
+        )
         try:
-            done = subprocess.run(  # noqa: S603  # our own program, and nothing of the file in its arguments
-                [sys.executable, "-m", _CHILD, reader.value, str(limits.seconds), str(limits.megabytes)],
-                input=pickle.dumps((data, asked)),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                timeout=2 * limits.seconds + 5,  # it waits for a processor, too
-                cwd=_ROOT,
-                env=_without_secrets(),
-                check=False,
+            # On the wall: it waits for a processor, too.
+            yield _Child(process, seconds=2 * seconds + 5, most=limits.megabytes_of_answer * 1_000_000).answers(
+                data, asked
             )
-        except subprocess.TimeoutExpired:
-            raise FileError(_("This file takes too long to read: is it a list or a tournament at all?")) from None
-    if done.returncode or not done.stdout:
-        raise FileError(_("This file takes too much memory or time to read. Nothing was taken from it."))
-    found = unpickled(done.stdout)
-    if isinstance(found, FileError):
-        raise found
-    return found
+        finally:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with suppress(OSError):
+                        pipe.close()
+            process.wait()
 
 
 def unpickled(answer: bytes) -> Any:
@@ -114,21 +165,87 @@ def unpickled(answer: bytes) -> Any:
     return _Careful(io.BytesIO(answer)).load()
 
 
-@contextmanager
-def _a_place_for(whose: str) -> Iterator[None]:
-    with _lock:
-        is_there = bool(whose) and whose in _at_work
-        if whose and not is_there:
-            _at_work.add(whose)
-    if is_there:
-        raise FileError(_("A file of yours is being read. Wait until it is, then send this one."))
-    try:
-        if not _places.acquire(timeout=_LONGEST_WAIT):
-            raise FileError(_("Other files are being read. Try again in a minute."))
+class _Child:
+    """The process that reads, and how long it may still let wait: what is done between its answers takes none of it."""
+
+    def __init__(self, process: subprocess.Popen[bytes], *, seconds: float, most: int) -> None:
+        self._process, self._left, self._most = process, seconds, most
+
+    def answers(self, data: bytes, asked: Mapping[str, object]) -> Iterator[Any]:
+        with self._waiting() as (into, _out), suppress(OSError):  # of one that has ended already
+            pickle.dump(asked, into)
+            into.write(data)
+            into.close()
+        while answer := self._answer():
+            try:
+                found = unpickled(answer)
+            except Exception as error:  # whatever was made of it: no reader of ours answers so
+                raise _took_too_much() from error
+            if isinstance(found, FileError):
+                raise found
+            yield found
+
+    def _answer(self) -> bytes:
+        """Empty behind the last."""
+        with self._waiting() as (_into, out):
+            head = out.read(LENGTH_BYTES)
+            length = int.from_bytes(head, "big")
+            answer = out.read(length) if len(head) == LENGTH_BYTES and length <= self._most else b""
+        if len(head) < LENGTH_BYTES or len(answer) < length:
+            if self._left <= 0:
+                raise FileError(_("This file takes too long to read: is it a list or a tournament at all?"))
+            raise _took_too_much()
+        return answer
+
+    @contextmanager
+    def _waiting(self) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+        into, out = self._process.stdin, self._process.stdout
+        if into is None or out is None:
+            raise ValueError(self._process.args)
+        timer = threading.Timer(max(self._left, 0), self._process.kill)
+        began = time.monotonic()
+        timer.start()
         try:
-            yield
+            yield into, out
         finally:
-            _places.release()
+            timer.cancel()
+            self._left -= time.monotonic() - began
+
+
+def _took_too_much() -> FileError:
+    return FileError(_("This file takes too much memory or time to read. Nothing was taken from it."))
+
+
+def _turns(limits: ReadingLimits, data: bytes) -> int:
+    """Of its rows, reckoned by its bytes: what stands in a packed one nobody knows before."""
+    if limits.rows_of_a_turn is None:
+        return 1
+    rows = len(data) // (_BYTES_OF_A_PACKED_ROW if data.startswith(_PACKED) else _BYTES_OF_A_ROW)
+    return min(limits.most_turns, 1 + rows // limits.rows_of_a_turn)
+
+
+@contextmanager
+def _a_place_for(reader: Reader, whose: str) -> Iterator[None]:
+    limits = LIMITS[reader]
+    until = time.monotonic() + limits.seconds_before
+    with ExitStack() as held:
+        if whose:
+            held.enter_context(_only_one_of(whose))
+        for each in (*((_alone[reader],) if limits.is_alone else ()), _places):
+            if not each.acquire(timeout=max(0.0, until - time.monotonic())):
+                raise FileError(_("Other files are being read. Try again in a minute."))
+            held.callback(each.release)
+        yield
+
+
+@contextmanager
+def _only_one_of(whose: str) -> Iterator[None]:
+    with _lock:
+        if whose in _at_work:
+            raise FileError(_("A file of yours is being read. Wait until it is, then send this one."))
+        _at_work.add(whose)
+    try:
+        yield
     finally:
         with _lock:
             _at_work.discard(whose)

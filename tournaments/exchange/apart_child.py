@@ -1,7 +1,8 @@
 """The process in which a file is read: `python -m tournaments.exchange.apart_child READER SECONDS MEGABYTES`.
 
-Bytes come in by standard input, the value goes out by standard output, pickled; an error of the reader's is a value
-too. Whatever else goes wrong ends the process, and the one that asked knows what that means.
+What is asked comes in by standard input, pickled, and behind it the bytes; answers go out by standard output, each
+pickled behind its length; an error of the reader's is one too. Whatever else goes wrong ends the process, and the one
+that asked knows what that means.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import os
 import pickle
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tournaments.exchange.apart import Reader, reading
+from tournaments.exchange.apart import LENGTH_BYTES, Reader, reading
 from tournaments.exchange.json_node import FileError
 
 _NICENESS = 10
@@ -35,16 +37,25 @@ def limit(seconds: int, megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def tell(answer: object) -> None:
+    written = pickle.dumps(answer)
+    sys.stdout.buffer.write(len(written).to_bytes(LENGTH_BYTES, "big"))
+    sys.stdout.buffer.write(written)
+
+
 def main() -> None:
     reader, seconds, megabytes = sys.argv[1:]
     read = reading(Reader(reader))
-    data, asked = pickle.loads(sys.stdin.buffer.read())  # noqa: S301  # of the process that began this one
+    asked = pickle.load(sys.stdin.buffer)  # noqa: S301  # of the process that began this one
+    data = sys.stdin.buffer.read()
     limit(int(seconds), int(megabytes))
     try:
-        answer = read(data, **asked)
+        found = read(data, **asked)
+        for answer in found if isinstance(found, Iterator) else (found,):
+            tell(answer)
     except FileError as error:
-        answer = error
-    sys.stdout.buffer.write(pickle.dumps(answer))
+        tell(error)
+    sys.stdout.buffer.write(bytes(LENGTH_BYTES))
 
 
 if __name__ == "__main__":

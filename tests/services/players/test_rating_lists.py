@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import datetime
 import io
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import InternalError, OperationalError, connection
@@ -16,9 +19,12 @@ from time_machine import travel
 from clubchess.jobs import LEFT_BEHIND, Worker
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.some_jobs import minutes
+from tests.tools.files.reading_process import a_child
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_SINGLE
+from tournaments.exchange.apart import Reader
 from tournaments.models import Action, Club, ListedRating, ListState, RatingList, RatingListUpload
+from tournaments.recording import fill_list
 from tournaments.selectors.rating_list_lookup import found_by, lists_for, queries_of_numbers
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import rating_lists
@@ -139,7 +145,8 @@ def test_more_than_one_batch(cast: Cast) -> None:
 
 
 def upload(cast: Cast, data: bytes, *, although: bool = False) -> RatingList:
-    return rating_lists.take_upload(cast.club, name="list.txt", data=data, month=OCTOBER, pace="", although=although)
+    head = rating_lists.head_of(data, name="list.txt", pace="")
+    return rating_lists.take_upload(cast.club, head, name="list.txt", data=data, month=OCTOBER, although=although)
 
 
 def test_an_upload_waits_for_a_worker(cast: Cast) -> None:
@@ -152,9 +159,63 @@ def test_an_upload_waits_for_a_worker(cast: Cast) -> None:
     assert load_rating_list.call(list=row.pk) == "gone", "a second worker finds nothing to do"
 
 
+def test_an_upload_is_read_apart_and_tells_how_far_it_is(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating_lists, "open_list", None)  # here it is not read
+    people = [*made.many(9_000), replace(BERG, year=0, title="GM"), replace(BERG, rating=9_999)]
+    told: list[tuple[int, int]] = []
+    row = upload(cast, made.zipped({"list.txt": made.fide(people)}))
+    assert (row.source, row.state, row.valid_on) == ("fide", ListState.WAITING, OCTOBER)
+
+    data = made.zipped({"list.txt": made.fide(people)})
+    loaded(data, cast.club, row=row, progress=lambda *how_far: told.append(how_far))
+    assert (row.people, row.left_out, row.state) == (9_001, 1, ListState.READY)
+    assert row.told == ["Line 9003: “9999” is not a number from 1 to 3500."]
+    assert [people for _percent, people in told] == [5_000, 9_001]
+    assert 50 < told[0][0] < 90
+    assert names(cast.club, "berg a") == ["Berg, Anna"]
+
+
+STOPS = """
+import os
+from tests.tools.pages import rating_lists as made
+from tournaments.exchange.rating_lists.batches import in_batches
+for answer, _nth in zip(in_batches(made.fide(made.many(9_000)), name="", pace=None, most=10**9), range(8)):
+    tell(answer)
+sys.stdout.flush()
+"""
+
+
+@pytest.mark.parametrize(
+    ("ending", "part"),
+    [("os._exit(0)", "too much memory or time"), ("bytearray(600_000_000)", "too much memory or time")],
+    ids=["ended", "memory"],
+)
+def test_an_upload_whose_reading_stops_in_the_middle_leaves_nothing(cast: Cast, ending: str, part: str) -> None:
+    row = upload(cast, made.fide([BERG]))
+    RatingListUpload.objects.update(data=made.zipped({"list.txt": made.fide([BERG])}))
+    written: list[int] = []
+
+    def noted(row: RatingList, people: Iterable[Sequence[Any]]) -> Iterator[int]:
+        for count in fill_list(row, people):
+            written.append(count)
+            yield count
+
+    with a_child(STOPS + ending, Reader.RATING_LIST), patch.object(rating_lists, "fill_list", noted):
+        assert load_rating_list.call(list=row.pk) == "refused"
+    failed = RatingList.objects.get(club=cast.club)
+    assert (written, failed.state, part in failed.message) == ([5_000], ListState.FAILED, True)
+    assert (ListedRating.objects.count(), RatingListUpload.objects.count()) == (0, 0)
+
+
+def test_what_takes_too_much_to_open_is_said_at_once(cast: Cast) -> None:
+    with a_child("bytearray(400_000_000)", Reader.LIST_HEAD), pytest.raises(Refused, match="too much memory or time"):
+        upload(cast, made.zipped({"list.txt": made.fide([BERG])}))
+
+
 def test_a_file_may_be_called_anything(cast: Cast) -> None:
-    name = "x" * 300 + ".txt"
-    row = rating_lists.take_upload(cast.club, name=name, data=made.fide([BERG]), month=OCTOBER, pace="", although=False)
+    name, data = "x" * 300 + ".txt", made.fide([BERG])
+    head = rating_lists.head_of(data, name=name, pace="")
+    row = rating_lists.take_upload(cast.club, head, name=name, data=data, month=OCTOBER, although=False)
 
     assert load_rating_list.call(list=row.pk) == "loaded"
 

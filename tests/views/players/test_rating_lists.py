@@ -59,7 +59,7 @@ def test_a_job_that_fails_is_told_on_the_page(kari: Client, monkeypatch: pytest.
         raise KeyError("navn")
 
     drop(kari, made.fide([BERG]))
-    monkeypatch.setattr("tournaments.services.players.rating_lists.open_list", fails)
+    monkeypatch.setattr("tournaments.services.players.rating_lists.opened_upload", fails)
     assert Worker().run_one()
 
     html = kari.get(LISTS).content.decode()

@@ -7,7 +7,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import IO, Any
@@ -70,7 +70,7 @@ class OpenList:
     month: datetime.date | None
     pace: str | None
     """A value of Pace, or empty for all three."""
-    people: Iterator[ListedPerson]
+    people: Iterable[ListedPerson]
     total_bytes: int
     problems: Problems = field(default_factory=Problems)
     read_bytes: int = 0
@@ -189,9 +189,7 @@ def _opened(counted: _Counted, total: int, name: str, pace: str | None, clubs: d
         pace = pace or next((found for word, found in _PACES.items() if word in low), None)
     else:
         pace = ""
-    found = OpenList(
-        source=source, month=month, pace=pace, people=iter(()), total_bytes=max(total, 1), problems=problems
-    )
+    found = OpenList(source=source, month=month, pace=pace, people=(), total_bytes=max(total, 1), problems=problems)
     found.people = _bounded(found, people, counted)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import IO
 
 from django.utils import timezone
@@ -13,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from clubchess.jobs import InVain
 from clubchess.outages import is_away
+from tournaments.exchange.apart import Reader, read_upload
 from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.rating_lists import MOST_UNPACKED, OpenList, open_list
+from tournaments.exchange.rating_lists import OpenList, open_list, opened_upload
 from tournaments.models import Club, ListState, RatingList, RatingListUpload
 from tournaments.recording import (
     fill_list,
@@ -59,22 +61,22 @@ def load(
     is_upload = row is not None
     row = row or new_list(club=club, source="", state=ListState.LOADING)
     try:
-        found = open_list(stream, name=name, pace=pace, most=_MOST_UNPACKED if is_upload else MOST_UNPACKED)
-        before = _look(found, club, month, older)
-        note_of_list(row, state=ListState.LOADING, source=found.source.value)
-        count, told = 0, -1
-        for count in fill_list(row, found.people):
-            percent = min(99, 100 * found.read_bytes // found.total_bytes)
-            if percent != told:
-                note_of_list(row, percent=percent, people=count)
-                progress(percent, count)
-                told = percent
-        if before is not None and not fewer and 2 * count < before.people:
-            raise Refused(
-                _("The list has {count} people, the one before it {before}: is it whole?").format(
-                    count=count, before=before.people
+        with _opened(stream, name, pace, is_upload) as found:
+            before = _look(found, club, month, older)
+            note_of_list(row, state=ListState.LOADING, source=found.source.value)
+            count, told = 0, -1
+            for count in fill_list(row, found.people):
+                percent = min(99, 100 * found.read_bytes // found.total_bytes)
+                if percent != told:
+                    note_of_list(row, percent=percent, people=count)
+                    progress(percent, count)
+                    told = percent
+            if before is not None and not fewer and 2 * count < before.people:
+                raise Refused(
+                    _("The list has {count} people, the one before it {before}: is it whole?").format(
+                        count=count, before=before.people
+                    )
                 )
-            )
     except FileError as unreadable:
         forget_lists([row])
         raise Refused(said_of(unreadable)) from unreadable
@@ -93,6 +95,13 @@ def load(
         told=[said_of(bad) for bad in problems.told],
     )
     return row
+
+
+def _opened(stream: IO[bytes], name: str, pace: str | None, is_upload: bool) -> AbstractContextManager[OpenList]:
+    """What the command reads is the operator's own, and as large as it likes."""
+    if is_upload:
+        return opened_upload(stream.read(), name=name, pace=pace, most=_MOST_UNPACKED)
+    return nullcontext(open_list(stream, name=name, pace=pace))
 
 
 def _day_of(found: OpenList, month: datetime.date | None) -> datetime.date:
@@ -121,24 +130,32 @@ def _look(found: OpenList, club: Club | None, month: datetime.date | None, older
     return before
 
 
-def take_upload(
-    club: Club, *, name: str, data: bytes, month: datetime.date | None, pace: str, although: bool
-) -> RatingList:
-    """Opened at once, so that what is no list is said at once; the rest is a worker's. `although` it is older, or
-    smaller."""
-    if RatingList.objects.filter(club=club, state__in=(ListState.WAITING, ListState.LOADING)).count() >= _AT_ONCE:
-        raise Refused(_("Lists are being loaded already: wait until they are."))
+def head_of(data: bytes, *, name: str, pace: str, whose: str = "") -> OpenList:
+    """Opened at once, so that what is no list is said at once; before anything is written, since nobody else can write
+    while one does. Raises Refused."""
     try:
-        found = open_list(io.BytesIO(data), name=name, pace=pace or None, most=_MOST_UNPACKED)
+        found: OpenList = read_upload(
+            Reader.LIST_HEAD, data, whose=whose, name=name, pace=pace or None, most=_MOST_UNPACKED
+        )
     except FileError as unreadable:
         raise Refused(said_of(unreadable)) from unreadable
-    _look(found, club, month, although)
+    return found
+
+
+def take_upload(
+    club: Club, head: OpenList, *, name: str, data: bytes, month: datetime.date | None, although: bool
+) -> RatingList:
+    """The rest is a worker's. `although` it is older, or smaller."""
+    if RatingList.objects.filter(club=club, state__in=(ListState.WAITING, ListState.LOADING)).count() >= _AT_ONCE:
+        raise Refused(_("Lists are being loaded already: wait until they are."))
+    _look(head, club, month, although)
+    pace = head.pace or ""
     options = {"month": month.isoformat() if month else "", "pace": pace, "although": "yes" if although else ""}
     return new_list(
         club=club,
-        source=found.source.value,
-        pace=found.pace or "",
-        valid_on=_day_of(found, month),
+        source=head.source.value,
+        pace=pace,
+        valid_on=_day_of(head, month),
         upload=(name, data, options),
     )
 

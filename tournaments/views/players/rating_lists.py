@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clubchess.log_in.throttle import client_address
 from tournaments.forms.players.rating_lists import RatingListForm
 from tournaments.models import Club, Player, RatingList
 from tournaments.pages.players.rating_lists import list_name, rating_lists_page, update_rows
@@ -37,14 +38,16 @@ def rating_lists(request: StaffRequest, club: Club) -> HttpResponse:
     if not form.is_valid():
         return _page(request, club, form, 422)
     file = form.cleaned_data["file"]
+    name, data = file.name or "", file.read()
     try:
+        head = service.head_of(data, name=name, pace=form.cleaned_data["pace"], whose=client_address(request))
         with transaction.atomic():  # one without the other would wait for ever
             row = service.take_upload(
                 club,
-                name=file.name or "",
-                data=file.read(),
+                head,
+                name=name,
+                data=data,
                 month=form.cleaned_data["month"],
-                pace=form.cleaned_data["pace"],
                 although=form.cleaned_data["although"],
             )
             load_rating_list.enqueue(list=row.pk)
