@@ -77,8 +77,6 @@ _BYTES_OF_A_ROW: Final = 50
 _BYTES_OF_A_PACKED_ROW: Final = 12
 _places = threading.BoundedSemaphore(_AT_ONCE)
 _alone: Final = {reader: threading.Lock() for reader, limits in LIMITS.items() if limits.is_alone}
-_at_work: set[str] = set()
-_lock = threading.Lock()
 
 
 def is_short(reader: Reader, data: bytes) -> bool:
@@ -86,15 +84,14 @@ def is_short(reader: Reader, data: bytes) -> bool:
     return len(data) <= SHORT and reader is not Reader.LOGO and not data.startswith(_PACKED)
 
 
-def read_upload(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Any:
-    """What `reader` makes of `data`, in a process of its own unless it is a short text. `whose`: the address that sent
-    it, of which one file is read at a time.
+def read_upload(reader: Reader, data: bytes, **asked: object) -> Any:
+    """What `reader` makes of `data`, in a process of its own unless it is a short text.
 
     Raises FileError, with the reader's own reason, or since the file takes too much.
     """
     if is_short(reader, data):
         return reading(reader)(data, **asked)
-    return read_apart(reader, data, whose=whose, **asked)
+    return read_apart(reader, data, **asked)
 
 
 def reading(reader: Reader) -> Callable[..., Any]:
@@ -123,21 +120,21 @@ def reading(reader: Reader) -> Callable[..., Any]:
             return in_batches
 
 
-def read_apart(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Any:
+def read_apart(reader: Reader, data: bytes, **asked: object) -> Any:
     """As read_upload, whatever the data."""
-    with answers_apart(reader, data, whose=whose, **asked) as answers:
+    with answers_apart(reader, data, **asked) as answers:
         for found in answers:
             return found
         raise _took_too_much()
 
 
 @contextmanager
-def answers_apart(reader: Reader, data: bytes, *, whose: str = "", **asked: object) -> Iterator[Iterator[Any]]:
+def answers_apart(reader: Reader, data: bytes, **asked: object) -> Iterator[Iterator[Any]]:
     """All that `reader` makes of `data`, one after another; with this the process ends, wherever it is. Raises
     FileError, as going through them does."""
     limits = LIMITS[reader]
     seconds = limits.seconds * _turns(limits, data)
-    with _a_place_for(reader, whose):
+    with _a_place_for(reader):
         process = subprocess.Popen(  # noqa: S603  # our own program, and nothing of the file in its arguments
             [sys.executable, "-m", _CHILD, reader.value, str(seconds), str(limits.megabytes)],
             stdin=subprocess.PIPE,
@@ -225,30 +222,15 @@ def _turns(limits: ReadingLimits, data: bytes) -> int:
 
 
 @contextmanager
-def _a_place_for(reader: Reader, whose: str) -> Iterator[None]:
+def _a_place_for(reader: Reader) -> Iterator[None]:
     limits = LIMITS[reader]
     until = time.monotonic() + limits.seconds_before
     with ExitStack() as held:
-        if whose:
-            held.enter_context(_only_one_of(whose))
         for each in (*((_alone[reader],) if limits.is_alone else ()), _places):
             if not each.acquire(timeout=max(0.0, until - time.monotonic())):
                 raise FileError(_("Other files are being read. Try again in a minute."))
             held.callback(each.release)
         yield
-
-
-@contextmanager
-def _only_one_of(whose: str) -> Iterator[None]:
-    with _lock:
-        if whose in _at_work:
-            raise FileError(_("A file of yours is being read. Wait until it is, then send this one."))
-        _at_work.add(whose)
-    try:
-        yield
-    finally:
-        with _lock:
-            _at_work.discard(whose)
 
 
 def _without_secrets() -> dict[str, str]:

@@ -10,6 +10,7 @@ from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, InboxItem, InboxSubject
+from tournaments.models.large_upload import LargeUpload
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.models.rating_list import (
     ClubRatingList,
@@ -74,6 +75,7 @@ __all__ = [
     "InboxSubject",
     "Invitation",
     "KeyMap",
+    "LargeUpload",
     "LateCountsAs",
     "ListState",
     "ListedRating",

@@ -18,6 +18,7 @@ from tournaments.recording.current_rows import last_change_in_club, last_change_
 from tournaments.recording.database_restored import outdate_cached_pages
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.forgetting import forget, forget_log, forget_values
+from tournaments.recording.large_uploads import begin_upload, end_upload
 from tournaments.recording.other_versions import is_of_another_version, newer_migrations
 from tournaments.recording.rating_lists import (
     LISTED_COLUMNS,
@@ -49,8 +50,10 @@ __all__ = [
     "UndoRefused",
     "action_of",
     "archivable",
+    "begin_upload",
     "digest_of",
     "drop_simulations",
+    "end_upload",
     "erase_rows",
     "erase_tournament",
     "fill_list",

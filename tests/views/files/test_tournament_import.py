@@ -13,14 +13,17 @@ import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tools.casts.club_cast import Cast
 from tests.tools.guards.whole_database import dump as dump_database
 from tournaments.exchange import tournament_file
 from tournaments.models import Action, Player, ShownAs, Tournament, User
+from tournaments.recording import begin_upload, end_upload
 from tournaments.services.clubs import clubs
+from tournaments.views.common.request import asked_from
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +123,18 @@ def test_sent_twice_it_is_made_once(cast: Cast, dag: Client) -> None:
 
     assert once["Location"] == again["Location"]
     assert Tournament.objects.count() == 1
+
+
+def test_while_another_file_of_the_address_is_read_nothing_is_lost(cast: Cast, dag: Client, rf: RequestFactory) -> None:
+    large, now = six() + b" " * 70_000, timezone.now()
+    form = confirmation(upload(dag, large).content.decode())
+    other = begin_upload(asked_from(rf.get("/")), now=now, counted_since=now, left_behind=now)
+
+    for response, status in ((dag.post(IMPORT, form), 409), (upload(dag, large), 422)):
+        assert (response.status_code, "A file of yours is being read" in words(response)) == (status, True)
+    end_upload(other, now=now)
+    assert dag.post(IMPORT, form).status_code == 302
+    assert cast.club.tournaments.filter(name__startswith="Six cards").exists()
 
 
 def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, dag: Client) -> None:

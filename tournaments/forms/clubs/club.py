@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubchess.languages import OWN_NAMES
-from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.apart import Reader
 from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.logo import MAX_BYTES, too_big
@@ -24,6 +24,7 @@ from tournaments.models import Accent, Club
 from tournaments.names import clean_name
 from tournaments.recording import digest_of
 from tournaments.services.clubs.clubs import LONGEST_NAME, MOST_SITES, WEB_SITE, ClubDetails, details_of
+from tournaments.services.common.large_uploads import read_counted
 
 NEARBY = (
     "Europe/Oslo",
@@ -123,6 +124,7 @@ class ClubForm(forms.Form):
         files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
         *,
         kept_logo: bytes | None = None,
+        asked_from: str = "",
     ) -> None:
         details = details_of(club)
         initial = {field: getattr(details, field) for field in ClubDetails.__dataclass_fields__ if field != "logo"}
@@ -130,6 +132,7 @@ class ClubForm(forms.Form):
         super().__init__(data, files, label_suffix="", initial=initial)
         self.club = club
         self.kept_logo = kept_logo
+        self.asked_from = asked_from
         if not club.logo:
             del self.fields["without_logo"]
         days = [(number, day) for number, day in WEEKDAYS.items()]
@@ -164,7 +167,7 @@ class ClubForm(forms.Form):
         try:
             if file.size is None or file.size > MAX_BYTES:  # before it is read
                 raise too_big()
-            logo: bytes = read_upload(Reader.LOGO, file.read())
+            logo: bytes = read_counted(Reader.LOGO, file.read(), asked_from=self.asked_from)
             return logo
         except FileError as unusable:
             raise forms.ValidationError(said_of(unusable)) from unusable

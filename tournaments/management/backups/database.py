@@ -10,7 +10,7 @@ from typing import Protocol
 from django_tasks_db.models import DBTaskResult
 
 from clubchess.log_in.ended_sessions import session_store
-from tournaments.models import ListedRating, RatingList, RatingListUpload
+from tournaments.models import LargeUpload, ListedRating, RatingList, RatingListUpload
 
 # Tables that have rows in an installation where nobody has done anything yet, by the beginnings of their names.
 BOOKKEEPING = ("django_", "auth_", "axes_")
@@ -19,10 +19,10 @@ BOOKKEEPING = ("django_", "auth_", "axes_")
 def not_backed_up() -> tuple[str, ...]:
     """Tables of which a backup has no rows. Sessions: their keys are log-ins, and they hold what was uploaded. Jobs:
     a mail that waited then would be sent now, and one that was sent since a second time. Rating lists: they would be
-    most of it, and are loaded again from where they came."""
+    most of it, and are loaded again from where they came. Large uploads: they count for an hour."""
     sessions = session_store().get_model_class()  # type: ignore[attr-defined]  # of those in a database
-    lists = (ListedRating, RatingListUpload, RatingList)
-    return (str(sessions._meta.db_table), DBTaskResult._meta.db_table, *(each._meta.db_table for each in lists))
+    others = (ListedRating, RatingListUpload, RatingList, LargeUpload)
+    return (str(sessions._meta.db_table), DBTaskResult._meta.db_table, *(each._meta.db_table for each in others))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,16 @@ from typing import Any, TypeAlias
 from django.apps import apps
 from django.db.models import ForeignKey, Model, QuerySet
 
-from tournaments.models import Club, ListedRating, RatingList, RatingListUpload, SecondFactor, Session, User
+from tournaments.models import (
+    Club,
+    LargeUpload,
+    ListedRating,
+    RatingList,
+    RatingListUpload,
+    SecondFactor,
+    Session,
+    User,
+)
 from tournaments.recording.row_changes import label_of
 
 ModelType: TypeAlias = type[Model]
@@ -19,6 +28,7 @@ OF_THE_INSTALLATION: Mapping[ModelType, str] = {
     User: "people may work for several clubs; those whom a club names go along in a way of their own",
     Session: "a log-in here",
     SecondFactor: "a secret between somebody and this installation",
+    LargeUpload: "what is being read here, and was within the hour",
 }
 """Models that belong to no club, each with its reason."""
 

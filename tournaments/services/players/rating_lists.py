@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubchess.jobs import InVain
 from clubchess.outages import is_away
-from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.apart import Reader
 from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.rating_lists import OpenList, open_list, opened_upload
@@ -28,6 +28,7 @@ from tournaments.recording import (
     note_of_list,
     put_in_place,
 )
+from tournaments.services.common.large_uploads import read_counted
 from tournaments.services.common.refusal import Refused
 
 MOST_UPLOADED = 24_000_000
@@ -130,12 +131,12 @@ def _look(found: OpenList, club: Club | None, month: datetime.date | None, older
     return before
 
 
-def head_of(data: bytes, *, name: str, pace: str, whose: str = "") -> OpenList:
+def head_of(data: bytes, *, name: str, pace: str, asked_from: str = "") -> OpenList:
     """Opened at once, so that what is no list is said at once; before anything is written, since nobody else can write
     while one does. Raises Refused."""
     try:
-        found: OpenList = read_upload(
-            Reader.LIST_HEAD, data, whose=whose, name=name, pace=pace or None, most=_MOST_UNPACKED
+        found: OpenList = read_counted(
+            Reader.LIST_HEAD, data, asked_from=asked_from, name=name, pace=pace or None, most=_MOST_UNPACKED
         )
     except FileError as unreadable:
         raise Refused(said_of(unreadable)) from unreadable

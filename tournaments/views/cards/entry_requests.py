@@ -5,14 +5,11 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubchess.log_in.throttle import client_address
 from tournaments.forms.setup.entries import JoiningForm
 from tournaments.models import MayJoin, Tournament
 from tournaments.services.cards import entry_requests
@@ -20,7 +17,7 @@ from tournaments.views.cards.card_access import CardRequest, for_card
 from tournaments.views.cards.cards import page_of
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, receipt_of
-from tournaments.views.common.request import sent
+from tournaments.views.common.request import asked_from, sent
 
 
 # A stranger's request rests on nobody's rights, so there is nothing to forge; and their browser gets no cookie.
@@ -48,20 +45,14 @@ def _asked(request: HttpRequest, tournament: Tournament, form: JoiningForm) -> O
         return Outcome(status=422)
     if form.cleaned_data["website"]:  # filled in by a machine, which need not know that it was seen through
         return NOTHING_DONE
-    asked_from = _told_apart(client_address(request))
-    if entry_requests.asks_too_often(asked_from):
+    address = asked_from(request)
+    if entry_requests.asks_too_often(address):
         message = _("Too many have asked from where you are. Try again in an hour, or talk to the club.")
         return Outcome(status=429, message=message, tone="bad")
     words = {name: form.cleaned_data[name] for name in ("name", "home_club", "rating_number")}
     return carry_out(
-        lambda: entry_requests.ask_to_enter(tournament, **words, asked_from=asked_from, receipt=receipt_of(request))
+        lambda: entry_requests.ask_to_enter(tournament, **words, asked_from=address, receipt=receipt_of(request))
     )
-
-
-def _told_apart(address: str) -> str:
-    """Another word for it each day, out of which nobody reads the address."""
-    word = salted_hmac("tournaments.asked_from", f"{timezone.now():%Y-%m-%d} {address}", algorithm="sha256")
-    return word.hexdigest()[:12]
 
 
 @require_POST

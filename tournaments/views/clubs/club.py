@@ -18,7 +18,7 @@ from tournaments.services.clubs import clubs
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.page_cache import EMBEDDED
-from tournaments.views.common.request import StaffRequest, sent
+from tournaments.views.common.request import StaffRequest, asked_from, sent
 from tournaments.views.common.staff_access import for_club
 
 
@@ -29,7 +29,8 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
     files = request.FILES if request.method == "POST" else None
     key = request.POST.get("kept_logo", "")
     image = uploads.kept_logo(request.session, club, key)
-    form, seen, outcome = ClubForm(club, sent(request), files, kept_logo=image), clubs.version_of(club), NOTHING_DONE
+    form = ClubForm(club, sent(request), files, kept_logo=image, asked_from=asked_from(request))
+    seen, outcome = clubs.version_of(club), NOTHING_DONE
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         outcome = Outcome(status=422)

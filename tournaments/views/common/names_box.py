@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubchess.log_in.throttle import client_address
-from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.apart import Reader
 from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import ListedPlayer, PlayerList, Problem, players_of
@@ -22,12 +21,13 @@ from tournaments.pages.players.player_import import FoundInLists, ImportPage, Im
 from tournaments.pages.players.rating_lists import NAMES, person_in_words
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.rating_list_lookup import lists_for
+from tournaments.services.common.large_uploads import read_counted
 from tournaments.services.players import list_matching, player_import
 from tournaments.services.players.list_matching import ListMatches
 from tournaments.services.players.players import PlayerDetails
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import Outcome
-from tournaments.views.common.request import StaffRequest
+from tournaments.views.common.request import StaffRequest, asked_from
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -199,7 +199,7 @@ def _without_contacts(found: PlayerList) -> PlayerList:
 
 
 def _found(request: StaffRequest, data: bytes) -> PlayerList:
-    sheet: Sheet = read_upload(Reader.SHEET, data, whose=client_address(request))
+    sheet: Sheet = read_counted(Reader.SHEET, data, asked_from=asked_from(request))
     return players_of(sheet, today=timezone.localdate())
 
 

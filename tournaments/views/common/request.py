@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django_htmx.middleware import HtmxDetails
 
+from clubchess.log_in.throttle import client_address
 from tournaments.models import User
 
 _LONGEST = 19
@@ -25,6 +28,12 @@ class StaffRequest(HtmxRequest):
     """Whether the user is one of the club's admins."""
     logged_in_now: User
     """Set where the browser is to be known from now on (clubchess/log_in/known_browser.py)."""
+
+
+def asked_from(request: HttpRequest) -> str:
+    """Another word for the address each day, out of which nobody reads it: limits go by it."""
+    told_apart = f"{timezone.now():%Y-%m-%d} {client_address(request)}"
+    return salted_hmac("tournaments.asked_from", told_apart, algorithm="sha256").hexdigest()[:12]
 
 
 def whole_number(text: str) -> int | None:

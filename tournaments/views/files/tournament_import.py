@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubchess.log_in.throttle import client_address
-from tournaments.exchange.apart import Reader, read_upload
+from tournaments.exchange.apart import Reader
 from tournaments.exchange.file_errors import said_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_formats import ReadTournament
@@ -26,12 +25,13 @@ from tournaments.pages.files.tournament_import import ImportedPlayer, tournament
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.recording import action_of
 from tournaments.selectors.display_names import display_names_in_club
+from tournaments.services.common.large_uploads import read_counted
 from tournaments.services.files import tournament_import
 from tournaments.views.common import uploads
 from tournaments.views.common.attachment import attachment
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.public_access import tournament_for_all
-from tournaments.views.common.request import StaffRequest
+from tournaments.views.common.request import StaffRequest, asked_from
 from tournaments.views.common.staff_access import for_club, for_tournament
 from tournaments.views.setup.setup import answer
 
@@ -89,7 +89,7 @@ def _read(request: StaffRequest, data: bytes, form: ImportTournamentForm | None 
     """As the form asks, where there is one. Raises FileError."""
     asked = {} if form is None else form.cleaned_data
     chosen = {name: asked.get(name) for name in ("system", "planned_rounds")}
-    found: ReadTournament = read_upload(Reader.TOURNAMENT, data, whose=client_address(request), **chosen)
+    found: ReadTournament = read_counted(Reader.TOURNAMENT, data, asked_from=asked_from(request), **chosen)
     found = replace(found, file=tournament_import.with_a_seed(found))
     tournament_import.refuse_what_does_not_fit(found.file, named=True)
     return found
@@ -105,7 +105,11 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
             "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
         )
         return _upload_page(request, club, TournamentFileForm(), Outcome(status=409, message=gone, tone="warn"))
-    found = _read(request, data)
+    try:
+        found = _read(request, data)
+    except FileError as error:  # other files are being read: this one stays kept
+        told = Outcome(status=409, message=said_of(error), tone="warn")
+        return _upload_page(request, club, TournamentFileForm(), told)
     form = ImportTournamentForm(club, request.POST, report=found.file if found.is_report else None)
     if not form.is_valid():
         return _preview(request, club, key, found, form, Outcome(status=422))

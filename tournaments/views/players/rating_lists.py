@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubchess.log_in.throttle import client_address
 from tournaments.forms.players.rating_lists import RatingListForm
 from tournaments.models import Club, Player, RatingList
 from tournaments.pages.players.rating_lists import list_name, rating_lists_page, update_rows
@@ -24,7 +23,7 @@ from tournaments.services.players import rating_list_update
 from tournaments.services.players import rating_lists as service
 from tournaments.services.players.rating_list_loading import load_rating_list
 from tournaments.views.common.outcome import NOTHING_DONE, carry_out, done_by
-from tournaments.views.common.request import StaffRequest, whole_number
+from tournaments.views.common.request import StaffRequest, asked_from, whole_number
 from tournaments.views.common.staff_access import for_club
 
 
@@ -40,7 +39,7 @@ def rating_lists(request: StaffRequest, club: Club) -> HttpResponse:
     file = form.cleaned_data["file"]
     name, data = file.name or "", file.read()
     try:
-        head = service.head_of(data, name=name, pace=form.cleaned_data["pace"], whose=client_address(request))
+        head = service.head_of(data, name=name, pace=form.cleaned_data["pace"], asked_from=asked_from(request))
         with transaction.atomic():  # one without the other would wait for ever
             row = service.take_upload(
                 club,
