@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.mail.conftest import TOMORROW, published
-from tests.tools.casts.factories import Evening
+from tests.tools.casts.factories import Evening, UserFactory
 from tests.tools.languages.marked_language import WHOLE, english, speak_wide, typed
 from tournaments.mail import letters
 from tournaments.models import Attendance
@@ -21,13 +21,14 @@ def test_no_mail_speaks_english(evening: Evening, monkeypatch: pytest.MonkeyPatc
     slots = Attendance.objects.select_related("round__tournament__club", "entry__player", "game")
     white, black = (slots.get(colour=colour, game__board=1) for colour in (Colour.WHITE, Colour.BLACK))
     out = slots.get(game=None)
-    written = {
+    written: dict[str, list[letters.Letter]] = {
         Mail.BOARD: [
             letters.of_round(white.round, white, black.entry),
             letters.of_round(black.round, black, white.entry),
         ],
         Mail.SITS_OUT: [letters.of_round(out.round, out, None)],
         Mail.ASKS: [letters.asking(evening.tournament, TOMORROW, evening.entry(1).player)],
+        "wrong codes": [letters.of_wrong_codes(UserFactory(), 10)],
     }
     lines = {
         line: kind
@@ -36,7 +37,7 @@ def test_no_mail_speaks_english(evening: Evening, monkeypatch: pytest.MonkeyPatc
         for line in (mail.subject, *mail.text.splitlines())
     }
 
-    assert set(written) == set(Mail)
+    assert set(written) == {*Mail, "wrong codes"}
     assert english(lines, typed()) == {}
     assert len(asked.texts) > 12
     assert {language: asked.lacking(language) for language in WHOLE} == {language: set() for language in WHOLE}

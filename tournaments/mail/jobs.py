@@ -24,7 +24,7 @@ from tournaments.pairing.types.snapshot import Colour
 from tournaments.services.players.notifications import Mail
 
 SENT, UNTRUE = "sent", "not true any more"
-_STILL_COUNTS = Q(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]) | Q(return_value=SENT)
+STILL_COUNTS = Q(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]) | Q(return_value=SENT)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,7 +112,7 @@ def address_of(player: Player, mail: Mail) -> str:
     return contact.email if contact is not None and player.is_active and getattr(player, mail.wish) else ""
 
 
-def written(path: str, *, about: str, key: int, only: Q = _STILL_COUNTS) -> list[dict[str, Any]]:
+def written(path: str, *, about: str, key: int, only: Q = STILL_COUNTS) -> list[dict[str, Any]]:
     """What the mails of this kind name, in their order: as a rule those that were sent or are about to be."""
     return list(mails(path, about=about, key=key).filter(only).values_list("args_kwargs__kwargs", flat=True))
 

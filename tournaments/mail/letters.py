@@ -6,12 +6,13 @@ import datetime
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.mail import links
-from tournaments.models import Attendance, Club, Entry, Player, Round, Tournament
+from tournaments.models import Attendance, Club, Entry, Player, Round, Tournament, User
 from tournaments.pages.common.dates_in_words import with_weekday
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pairing.types.snapshot import Colour
@@ -23,8 +24,8 @@ from tournaments.services.players.notifications import Mail
 class Letter:
     subject: str
     text: str
-    turn_off: str
-    """The address that ends such mails."""
+    turn_off: str = ""
+    """The address that ends such mails, where one may want none."""
 
 
 def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
@@ -58,6 +59,20 @@ def asking(tournament: Tournament, date: datetime.date, player: Player) -> Lette
         head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
         said = _("You have not said yet whether you come. One tap on your card does it.")
         return _letter(Mail.ASKS, player, subject, head, said)
+
+
+def of_wrong_codes(user: User, codes: int) -> Letter:
+    """In the language of a club that they work for. It leads to no more than their account, behind the log-in."""
+    club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
+    with translation.override((club.language if club else "") or settings.LANGUAGE_CODE):
+        account = f"{settings.PUBLIC_ADDRESS}{reverse('account')}"
+        paragraphs = [
+            _("Hello {name},").format(name=user),
+            _("Your password was typed, and then {count} wrong codes in a row.").format(count=codes),
+            _("If that was not you, choose another password: {address}").format(address=account),
+            _("If it was you: a recovery code lets you in, too."),
+        ]
+        return Letter(subject=_("Clubchess: wrong codes at your log-in"), text="\n\n".join(paragraphs) + "\n")
 
 
 def _letter(mail: Mail, player: Player, subject: str, head: str, said: str) -> Letter:

@@ -23,9 +23,12 @@ def send(letter: Letter, address: str, *, key: uuid.UUID) -> None:
     headers = {
         "Message-ID": f"<{key}@{host}>",
         "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{letter.turn_off}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
+    if letter.turn_off:
+        headers |= {
+            "List-Unsubscribe": f"<{letter.turn_off}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
     try:
         EmailMessage(letter.subject, letter.text, to=[address], headers=headers).send()
     except smtplib.SMTPRecipientsRefused as error:

@@ -10,7 +10,9 @@ import uuid
 
 import pyotp
 import structlog
+from django.conf import settings
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournaments.models import SecondFactor, User
@@ -24,10 +26,13 @@ STEPS_ASIDE = 1
 """Clocks may differ by half a minute (RFC 6238, 5.2)."""
 RECOVERY_CODES = 10
 TOLD_EACH = 10
-"""Wrong codes in a row, whoever types them has the password: a line in the log each time."""
+"""Wrong codes in a row, whoever types them has the password: a line in the log each time, and a mail to its owner."""
 FAILURES = 100
 """Wrong codes in a row, after which only a recovery code opens, which nobody guesses (NIST SP 800-63B, 5.2.2)."""
 _RECOVERY_BYTES = 15  # 120 bits by chance, so a plain hash of it will do (OWASP ASVS 5.0, 6.5.2)
+
+TELL_OF_WRONG_CODES = "tournaments.mail.wrong_codes.tell_of_wrong_codes"
+"""The job, by its name, since it says things in words."""
 
 log = structlog.get_logger("clubchess")
 
@@ -86,6 +91,8 @@ def use_code(user: User, code: str) -> bool:
         change.update(row, failures=failures)
     if failures and failures % TOLD_EACH == 0:
         log.warning("second_factor_failures", user=user.pk, failures=failures)
+        if settings.MAIL_ON and user.email:
+            import_string(TELL_OF_WRONG_CODES).enqueue(user=user.pk, codes=failures)
     return is_good
 
 
