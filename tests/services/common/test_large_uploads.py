@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import threading
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ import pytest
 from django.utils import timezone
 from time_machine import travel
 
+from tests.tools.played.at_once import at_once
 from tournaments.exchange.apart import Reader
 from tournaments.exchange.json_node import FileError
 from tournaments.models import Action, LargeUpload
@@ -18,6 +20,7 @@ from tournaments.services.common import large_uploads
 from tournaments.services.common.large_uploads import MOST_WITHIN, read_counted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a constraint
+AT_ONCE = 4
 
 LARGE = b"Name\n" + b"Anna Berg\n" * 7_000
 NOON = datetime.datetime(2026, 11, 26, 12, tzinfo=datetime.UTC)
@@ -83,3 +86,27 @@ def test_a_short_text_is_not_counted() -> None:
 
     assert read(data=b"Name\nAnna").rows[1].cells == ("Anna",)  # type: ignore[attr-defined]
     assert LargeUpload.objects.count() == 1
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_of_several_in_one_moment_one_is_read() -> None:
+    told = threading.Semaphore(0)
+
+    def reads_until_the_others_are_told(*_arguments: object) -> str:
+        return f"read beside {sum(told.acquire(timeout=20) for _other in range(AT_ONCE - 1))}"
+
+    def sent() -> object:
+        try:
+            return read()
+        except FileError as error:
+            told.release()
+            return error.message
+
+    with patch.object(large_uploads, "read_apart", reads_until_the_others_are_told):
+        answers = at_once(*[sent] * AT_ONCE)
+
+    assert sorted(map(str, answers)) == [
+        *["A file of yours is being read. Wait until it is, then send this one."] * (AT_ONCE - 1),
+        f"read beside {AT_ONCE - 1}",
+    ]
