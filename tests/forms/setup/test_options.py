@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import pytest
+from django.http import QueryDict
 
-from tournaments.forms.setup.options import OptionsForm, plain_number
+from tournaments.forms.common.typed_numbers import plain_number
+from tournaments.forms.setup.options import OptionsForm
 from tournaments.pages.common.option_words import options_in_words
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import SystemInfo
@@ -107,7 +109,7 @@ def test_it_saves_nothing_where_nothing_differs_from_the_systems_own() -> None:
     assert unchanged.saved_options() == {}
 
 
-@pytest.mark.parametrize("typed", ["1/2", "½", "0,5", "0.5", " 0.50 "])
+@pytest.mark.parametrize("typed", ["1/2", "½", "0,5", "0.5", " 0.50 ", "50 %", "50%"])
 def test_it_reads_a_half_however_it_is_typed(typed: str) -> None:
     one = form(win=typed)
 
@@ -275,3 +277,91 @@ def test_what_only_files_say_is_not_asked_and_not_lost() -> None:
     assert sent.is_valid(), sent.errors
     assert sent.saved_options()["counts_in"] == "Keizer"
     assert sent.saved_options()["carry_points"] is True
+
+
+def keizer_form(base: dict[str, object] | None = None, **typed: object) -> OptionsForm:
+    """As it is sent unchanged but for what is typed; a box that is not ticked is not sent."""
+    system = configured(SYSTEMS["keizer"], base or {})
+    shown = OptionsForm(SYSTEMS["keizer"], base=system)
+    sent = {
+        name: field.initial
+        for name, field in shown.fields.items()
+        if field.initial is not None and field.initial is not False and name != "absence_kinds"
+    }
+    data = QueryDict(mutable=True)
+    for name, value in (sent | typed).items():
+        data.setlist(name, [str(each) for each in value] if isinstance(value, list) else [str(value)])
+    return OptionsForm(SYSTEMS["keizer"], data, base=system)
+
+
+def rows(*kinds: dict[str, str]) -> dict[str, str]:
+    return {f"absence_kinds-{n}-{column}": value for n, kind in enumerate(kinds) for column, value in kind.items()}
+
+
+def test_a_club_names_its_own_kinds_of_absence() -> None:
+    sent = rows(
+        {"name": "Långledig", "share": "33 %", "paid": "10"},
+        {"name": "Extern, annan dag", "win_share": "1", "draw_share": "½", "loss_share": "0", "asked": "card"},
+        {"name": "", "share": "1"},
+    )
+    form = keizer_form(**sent)
+
+    assert form.is_valid(), form.errors
+    assert form.saved_options() == {
+        "absence_kinds": [
+            {"code": "langledig", "name": "Långledig", "share": "33/100", "paid": 10},
+            {
+                "code": "extern_annan",
+                "name": "Extern, annan dag",
+                "win_share": "1",
+                "draw_share": "1/2",
+                "loss_share": "0",
+                "asked": "card",
+            },
+        ]
+    }
+
+
+def test_a_kind_keeps_its_code_when_it_is_called_otherwise_and_counts_where_it_is_ticked() -> None:
+    base = {"absence_kinds": [{"code": "abroad", "name": "Abroad", "share": "1/3"}]}
+    form = keizer_form(
+        base,
+        **rows({"code": "abroad", "name": "Away for long", "steps": "2 × 0,4; then 0.1"}),
+        counted_absences=["excused", "abroad"],
+        default_absence="abroad",
+    )
+
+    assert form.is_valid(), form.errors
+    assert form.saved_options() == {
+        "absence_kinds": [{"code": "abroad", "name": "Away for long", "steps": [[2, "2/5"], [None, "1/10"]]}],
+        "counted_absences": ["excused", "abroad"],
+        "default_absence": "abroad",
+    }
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "said"),
+    [
+        (rows({"name": "Long", "share": "-1"}), "absence_kinds", "“Long” pays -1, which is no number from 0."),
+        (rows({"name": "Long", "share": "1", "points": "3"}), "absence_kinds", "only one of them"),
+        (rows({"name": "Long"}, {"name": "LONG"}), "absence_kinds", "the same name: LONG"),
+        (rows({"name": "Long", "steps": "then 0.3; 5 × 0.4"}), "absence_kinds", "Only the last step"),
+        (rows({"code": "club", "name": "Long"}), "absence_kinds", "A code is made of small letters"),
+        ({"excused_steps": "five times a bit"}, "excused_steps", "cannot be read"),
+        ({"counted_absences": ["abroad"]}, "counted_absences", "abroad is not one of"),
+    ],
+)
+def test_a_kind_that_cannot_be_is_refused_beside_the_field(sent: dict[str, object], field: str, said: str) -> None:
+    form = keizer_form(**sent)
+
+    assert not form.is_valid()
+    assert said in str(form.errors[field])
+
+
+def test_steps_are_typed_and_shown_again() -> None:
+    form = keizer_form(excused_steps="5 × 0,4; 5 x 0.3")
+
+    assert form.is_valid(), form.errors
+    assert form.saved_options() == {"excused_steps": [[5, "2/5"], [5, "3/10"]]}
+    again = OptionsForm(SYSTEMS["keizer"], base=form.configured())
+    assert again["excused_steps"].initial == "5 × 0.4; 5 × 0.3"

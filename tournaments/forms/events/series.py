@@ -11,7 +11,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.forms.setup.options import OptionsForm, plain_number
+from tournaments.forms.common.typed_numbers import plain_number
+from tournaments.forms.setup.options import OptionsForm
 from tournaments.models import Club, Player, Season, Series, Tournament
 from tournaments.names import folded_name
 from tournaments.pairing.discovery import SYSTEMS

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -14,23 +12,27 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.common.typed_numbers import plain_number
+from tournaments.forms.setup.kind_rows import KindRowsField
 from tournaments.pages.common.option_words import by_group, typed
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.absence_kinds import CODES, KIND_WORDS, KINDS
 from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of, saved
 
 _LONGEST = 60
 _LONGEST_TEXT = 200
 
 
-_AS_TYPED = {Kind.INTEGERS, Kind.TEXT}
+_AS_TYPED = {Kind.INTEGERS, Kind.TEXT, Kind.STRUCTURE}
 """Kinds in which no half point is looked for."""
+_LONG = {Kind.TEXT, Kind.STRUCTURE}
 
 
 class OptionField(forms.CharField):
     """What was typed, read by the option itself: numbers as 1/2, ½, 2½, 0,5 or 0.5."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
-        longest = _LONGEST_TEXT if option.kind is Kind.TEXT else _LONGEST
+        longest = _LONGEST_TEXT if option.kind in _LONG else _LONGEST
         super().__init__(max_length=longest, strip=True, **kwargs)
         self.option = option
 
@@ -92,8 +94,10 @@ class OptionsForm(forms.Form):
         self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
         asked = {code: option for code, option in self.options.items() if not option.is_of_files}
+        kinds = [code for code, option in asked.items() if option.structure is KINDS]
+        own_kinds = [(own.code, own.name) for code in kinds for own in getattr(self.base, code)]
         for option in asked.values():
-            self.fields[option.code] = form_field(option, getattr(self.base, option.code))
+            self.fields[option.code] = form_field(option, getattr(self.base, option.code), own_kinds)
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
@@ -155,7 +159,30 @@ class OptionsForm(forms.Form):
         return {code: value for code, value in given.items() if value != own[code]}
 
 
-def form_field(option: Option, value: object) -> forms.Field:
+class _KindRows(KindRowsField):
+    """What is typed into the rows, read by the option."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.option = option
+
+    def clean(self, value: Any) -> object:  # type: ignore[override]
+        return read_option(self.option, super().clean(value))
+
+
+class _Kinds(forms.MultipleChoiceField):
+    """Kinds of absence that are ticked, read by the option."""
+
+    def __init__(self, option: Option, **kwargs: Any) -> None:
+        super().__init__(required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
+        self.option = option
+
+    def clean(self, value: Any) -> object:
+        return read_option(self.option, super().clean(value))
+
+
+def form_field(option: Option, value: object, own_kinds: Sequence[tuple[str, str]] = ()) -> forms.Field:
+    """`own_kinds`: the club's own kinds of absence, by their codes."""
     shared: dict[str, Any] = {
         "label": gettext_lazy(option.label),
         "help_text": _help(option),
@@ -170,12 +197,21 @@ def form_field(option: Option, value: object) -> forms.Field:
         case Kind.BOOLEAN:
             return forms.BooleanField(required=False, **shared)
         case Kind.CHOICE:
-            choices = [(choice.value, gettext_lazy(option.choices[choice])) for choice in option.choices]
+            choices: list[tuple[str, Any]] = [
+                (choice.value, gettext_lazy(option.choices[choice])) for choice in option.choices
+            ]
+            if option.takes_own_kinds:
+                choices += [(code, _("Counts as “{kind}”").format(kind=name)) for code, name in own_kinds]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
+        case Kind.STRUCTURE if option.structure is KINDS:
+            return _KindRows(option, **shared)
+        case Kind.STRUCTURE if option.structure is CODES:
+            built_in = [(kind.value, gettext_lazy(word)) for kind, word in KIND_WORDS.items()]
+            return _Kinds(option, choices=[*built_in, *own_kinds], **shared)
     if option.choices:
         shared["help_text"] = _with_words(option)
     mode = "numeric" if option.kind is Kind.INTEGER else "text"  # a telephone's number pad has neither / nor ½
-    size = 32 if option.kind is Kind.TEXT else 6
+    size = 32 if option.kind in _LONG else 6
     widget = forms.TextInput(attrs={"inputmode": mode, "size": size, "autocomplete": "off"})
     return OptionField(option, required=not option.nullable, widget=widget, **shared)
 
@@ -209,14 +245,3 @@ def option_sentence(error: OptionError, label: str = "", *, words: Mapping[str, 
     facts = {name: _(words[fact]) if words and fact in words else fact for name, fact in error.facts.items()}
     facts |= {"option": _(label)} if label else {}
     return _(error.message).format_map(facts)
-
-
-def plain_number(text: str) -> str:
-    """½ and 2½ as fractions, a comma as the decimal point; anything else as it is."""
-    whole, vulgar = text[:-1].strip(), text[-1:]
-    if vulgar and unicodedata.category(vulgar) == "No" and (whole == "" or whole.isascii()):
-        part = Fraction(unicodedata.numeric(vulgar)).limit_denominator(10)
-        sign, digits = ("-", whole[1:]) if whole[:1] in "-−" and whole else ("", whole)
-        if digits == "" or digits.isdigit():
-            return f"{sign}{part + int(digits or 0)}"
-    return text.replace(",", ".").replace("−", "-").replace(" ", "")

@@ -38,6 +38,8 @@ def typed(option: Option, value: object) -> object:
         return _TYPED[value]
     if option.kind is Kind.BOOLEAN or value is None:
         return value
+    if option.structure is not None:
+        return option.structure.typed(value)
     if isinstance(value, tuple):
         return ", ".join(str(number) for number in value)
     if isinstance(value, Fraction):
@@ -50,6 +52,9 @@ def value_in_words(option: Option, value: object) -> str:
         return _("yes") if value else _("no")
     if value is None:
         return _(option.unset) if option.unset else pgettext("an option", "none")
+    if option.structure is not None:
+        words = option.structure.words(value)
+        return ", ".join(map(_, words)) if words else pgettext("an option", "none")
     label = next((label for choice, label in option.choices.items() if choice == value), None)
     return _(label) if label is not None else str(typed(option, value))
 

@@ -242,6 +242,28 @@ def codes_read(given: object) -> tuple[AbsenceCode, ...] | None:
     return tuple(dict.fromkeys(given)) if len(given) <= MOST_KINDS + len(AbsenceKind) else None
 
 
-KINDS: Final = Structure(read=kinds_read, write=kinds_written)
-STEPS: Final = Structure(read=steps_read, write=steps_written)
-CODES: Final = Structure(read=codes_read, write=list)
+KIND_WORDS: Final = {
+    AbsenceKind.EXCUSED: _("excused"),
+    AbsenceKind.UNEXCUSED: _("unexcused"),
+    AbsenceKind.CLUB: _("on club duty"),
+}
+
+
+def _same(value: object) -> object:
+    return value
+
+
+def _names(kinds: Iterable[OwnKind]) -> list[str]:
+    return [kind.name for kind in kinds]
+
+
+def _words(codes: Iterable[AbsenceCode]) -> list[str]:
+    """Of a club's own the code: its name stands beside it."""
+    return [KIND_WORDS[AbsenceKind(code)] if code in KIND_WORDS else code for code in codes]
+
+
+KINDS: Final = Structure(read=kinds_read, write=kinds_written, typed=_same, words=_names)
+STEPS: Final = Structure(
+    read=steps_read, write=steps_written, typed=steps_text, words=lambda steps: steps_text(steps).split("; ")
+)
+CODES: Final = Structure(read=codes_read, write=list, typed=list, words=_words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -43,6 +43,10 @@ class Structure:
 
     read: Callable[[object], object]
     write: Callable[[Any], object]
+    typed: Callable[[Any], object]
+    """As a form has it."""
+    words: Callable[[Any], Sequence[str]]
+    """Its parts in a word or two each: marked texts, or a club's own."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.models import Club, Directorship, Event, Expected, Player, Season, Tournament, User
+from tournaments.models import Attendance, Club, Directorship, Entry, Event, Expected, Player, Season, Tournament, User
 from tournaments.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.types.options import OptionError, configured
@@ -171,6 +172,7 @@ def change_options(
             raise Stale(last_change_of(tournament, tournament=tournament, fields={"options", "tie_breaks"}))
         refuse_when_closed(tournament)
         _refuse_bad_options(tournament.system, tournament.preset, options, tie_breaks)
+        _refuse_kinds_in_use(tournament, options)
         change.facts["options"] = sorted(changed)
         if are_others:
             change.facts["what"] = "options_and_tie_breaks" if changed else "tie_breaks"
@@ -178,6 +180,28 @@ def change_options(
         if entering and (entered := enter_everybody(change, tournament)):
             change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
         return tournament
+
+
+def _refuse_kinds_in_use(tournament: Tournament, options: Mapping[str, object]) -> None:
+    """A club's own kind of absence stays while somebody is marked so."""
+    system = configured(SYSTEMS[tournament.system], options, preset=tournament.preset or None)
+    kept = {own.code for own in system.capabilities().absences.own_kinds}
+    for own in configured_system(tournament).capabilities().absences.own_kinds:
+        if own.code in kept:
+            continue
+        rows = Attendance.objects.filter(round__tournament=tournament, kind=own.code)
+        if count := rows.values("round").distinct().count():
+            raise Refused(
+                ngettext(
+                    "“{name}” stands in {count} round: rename it, or mark these players otherwise first.",
+                    "“{name}” stands in {count} rounds: rename it, or mark these players otherwise first.",
+                    count,
+                ).format(name=own.name, count=count)
+            )
+        if Entry.objects.filter(tournament=tournament, absence_kind=own.code).exists():
+            raise Refused(
+                _("“{name}” is what absences of some players count as: change that first.").format(name=own.name)
+            )
 
 
 def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> bool:

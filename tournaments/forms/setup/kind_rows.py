@@ -1,0 +1,82 @@
+"""Rows in which a club names its own kinds of absence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.common.typed_numbers import plain_number
+from tournaments.names import slug_of
+from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, Asked, OwnKind, kinds_written, steps_text
+from tournaments.pairing.types.snapshot import AbsenceKind
+
+_NUMBERS: Final = ("share", "points", "win_share", "draw_share", "loss_share", "paid")
+_COLUMNS: Final = ("code", "name", *_NUMBERS, "steps", "asked")
+_LONGEST: Final = 200
+ASKED: Final = (
+    (Asked.CARD.value, _("Members say it by card")),
+    (Asked.CONFIRM.value, _("Members ask by card, the director agrees")),
+    (Asked.STAFF.value, _("The director alone")),
+)
+
+
+class KindRows(forms.Widget):
+    """One row for each kind, and an empty one while there may be more. A row without a name is not kept."""
+
+    use_fieldset = True
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[dict[str, str]]:
+        rows = (
+            {column: str(data.get(f"{name}-{number}-{column}", ""))[:_LONGEST].strip() for column in _COLUMNS}
+            for number in range(MOST_KINDS)
+        )
+        return [row for row in rows if row["name"]]
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
+        return f"{name}-0-name" not in data
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        rows = [_shown(row) if isinstance(row, OwnKind) else row for row in value or ()]
+        if len(rows) < MOST_KINDS:
+            rows.append(dict.fromkeys(_COLUMNS, ""))
+        context = {"name": name, "rows": rows, "asked": ASKED, "longest": LONGEST_NAME}
+        return render_to_string("tournaments/setup/setup/_absence_kinds.html", context)
+
+
+class KindRowsField(forms.Field):
+    """As the option reads them; whatever is wrong with one is said by the option."""
+
+    widget = KindRows
+
+    def clean(self, value: Any) -> list[dict[str, object]]:
+        taken = {row["code"] for row in value if row["code"]}
+        return [_as_saved(row, taken) for row in value]
+
+
+def _shown(kind: OwnKind) -> dict[str, str]:
+    (written,) = kinds_written([kind])
+    steps = {"steps": steps_text(kind.steps)} if kind.steps else {}
+    row = {column: str(written.get(column, "")) for column in _COLUMNS}
+    return row | steps | {"asked": kind.asked.value}
+
+
+def _as_saved(row: Mapping[str, str], taken: set[str]) -> dict[str, object]:
+    numbers: dict[str, object] = {column: plain_number(row[column]) for column in _NUMBERS if row[column]}
+    more = {column: row[column] for column in ("steps", "asked") if row[column]}
+    return {"code": row["code"] or _free_code(row["name"], taken), "name": row["name"]} | numbers | more
+
+
+def _free_code(name: str, taken: set[str]) -> str:
+    """Out of the name; what stands in files and rows, and stays when the kind is called otherwise."""
+    wanted = slug_of(name).replace("-", "_").lstrip("_0123456789")[:12] or "kind"
+    code, number = wanted, 1
+    while code in taken or code in set(AbsenceKind):
+        number += 1
+        code = f"{wanted}_{number}"
+    taken.add(code)
+    return code
