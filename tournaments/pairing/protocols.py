@@ -179,6 +179,10 @@ class Capabilities:
     """Who has said nothing is waited for; otherwise it is made for clubs whose players just turn up."""
     bye_once: bool = False
     """Nobody gets the bye for the odd number a second time, but from the director."""
+    knows_owed_evenings: bool = False
+    """Who owes an evening sits out unpaid, where the number is odd."""
+    pairs_at_places: bool = False
+    """Somebody may be paired as if at a place of the ranking."""
     several_without_a_game: bool = False
     """More may be without a game than the one left over by an odd number."""
     postpones: bool = False

@@ -17,7 +17,7 @@ EXCUSED, UNEXCUSED, CLUB = Presence.EXCUSED, Presence.UNEXCUSED, Presence.CLUB
 
 def buttons(system: str, *, preset: str | None = None, **options: object) -> list[Presence]:
     return [
-        each.presence
+        each.mark.presence
         for each in absence_offer(configured(SYSTEMS[system], options, preset=preset).capabilities()).kinds
     ]
 
@@ -152,7 +152,7 @@ def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
     seen = checked_in(evening.tournament)
 
     assert seen.offer.has_half_byes is is_offered
-    assert [kind.presence for kind in seen.offer.kinds] == [Presence.HALF_BYE] * is_offered
+    assert [kind.mark.presence for kind in seen.offer.kinds] == [Presence.HALF_BYE] * is_offered
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_bye_says_what_it_gives_where_its_name_does_not(
 ) -> None:
     offered = absence_offer(configured(SYSTEMS[system], options).capabilities())
 
-    labels = {each.presence: each.label for each in offered.menu}
+    labels = {each.mark.presence: each.label for each in offered.menu}
     assert (labels[Presence.HALF_BYE], labels[Presence.FULL_BYE]) == named
 
 

@@ -214,10 +214,10 @@ def test_turned_colours_turn_the_result() -> None:
 def test_only_of_two_who_are_here_and_of_a_cup_that_counts_here() -> None:
     both = two()
     white, _black = both.players()
-    both.other.mark(white, "excused")  # type: ignore[arg-type]
+    both.other.mark(white, Presence.EXCUSED)
     with pytest.raises(Refused, match="both are here"):
         both.play_now()
-    both.other.mark(white, "present")  # type: ignore[arg-type]
+    both.other.mark(white, Presence.PRESENT)
     link(both.cup, None)
     with pytest.raises(Refused, match="The games of Spring cup do not count in this tournament any more"):
         both.play_now()
@@ -227,7 +227,7 @@ def test_whoever_leaves_before_the_pairing_is_not_set_on_a_board() -> None:
     both = two()
     both.play_now()
     white, black = both.players()
-    both.other.mark(white, "excused")  # type: ignore[arg-type]
+    both.other.mark(white, Presence.EXCUSED)
     both.other.pair()
     assert not any(white in pair for pair in both.other.boards())
     both.other.publish()

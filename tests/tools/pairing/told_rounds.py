@@ -58,14 +58,14 @@ def told_rounds(code: str, seed: int) -> Iterator[ToldRound]:
         joined = tuple(entrant for entrant in file.snapshot.entrants if entrant.joined_round <= played.number + 1)
         known = replace(file.snapshot, entrants=joined, forbidden_pairs=_among(file.snapshot, joined))
         pins = tuple(PinnedBoard(white=game.white, black=game.black) for game in played.games if game.by_hand)
-        snapshot = _owing(code, rng, before_pairing(known, paired=played.number))
+        snapshot = _owing(system, rng, before_pairing(known, paired=played.number))
         yield told(system, snapshot, pins or _some_pins(rng, snapshot))
     yield told(system, replace(file.snapshot, planned_rounds=rng.choice([None, file.snapshot.planned_rounds])))
 
 
-def _owing(code: str, rng: Random, snapshot: TournamentSnapshot) -> TournamentSnapshot:
-    """Here and there somebody owes an evening: of all systems Keizer's alone knows it."""
-    if code != "keizer" or rng.random() < 0.7:
+def _owing(system: PairingSystem, rng: Random, snapshot: TournamentSnapshot) -> TournamentSnapshot:
+    """Here and there somebody owes an evening, where the system knows that."""
+    if not system.capabilities().knows_owed_evenings or rng.random() < 0.7:
         return snapshot
     owing = frozenset(player for player in snapshot.by_number if rng.random() < 0.3)
     return replace(snapshot, next_round=replace(snapshot.next_round, owe_bye=owing))

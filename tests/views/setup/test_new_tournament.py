@@ -130,10 +130,13 @@ def test_planned_rounds_are_asked_for_and_proposed_where_the_system_needs_them()
         assert "required" not in found
 
 
-def shown(cast: Evening, system: str, preset: str = "") -> dict[str, str]:
-    """All options as the form shows them."""
-    form = OptionsForm(SYSTEMS[system], preset=preset)
-    return {code: str(field.initial if field.initial is not None else "") for code, field in form.fields.items()}
+def shown(cast: Evening, system: str, preset: str = "") -> dict[str, Any]:
+    """All options as the form shows them; boxes that are ticked together are a list."""
+    values = {code: field.initial for code, field in OptionsForm(SYSTEMS[system], preset=preset).fields.items()}
+    return {
+        code: value if isinstance(value, list) else "" if value is None else str(value)
+        for code, value in values.items()
+    }
 
 
 def test_without_them_the_form_asks_again() -> None:
@@ -397,7 +400,7 @@ def test_only_fine_print_is_folded(code: str) -> None:
         if option.is_of_files:
             assert not [each for each in page.elements if each.attributes.get("name") == option.code]
             continue
-        field = next(each for each in page.elements if each.attributes.get("name") == option.code)
+        field = next(each for each in page.elements if each.attributes.get("name", "").split("-")[0] == option.code)
         assert field.is_within("details") == option.is_fine_print, option.code
 
 

@@ -32,6 +32,7 @@ SENTENCES = {
     "attendance.mark:excused": gettext_noop("{player} is away, excused"),
     "attendance.mark:unexcused": gettext_noop("{player} is away, unexcused"),
     "attendance.mark:club": gettext_noop("{player} is on club duty"),
+    "attendance.mark:own_kind": gettext_noop("{player} is away ({kind})"),
     "attendance.mark:on_the_way": gettext_noop("{player} is on the way"),
     "attendance.mark:late": gettext_noop("{player} is away, said too late"),
     "attendance.mark:no_show": gettext_noop("{player} did not come"),

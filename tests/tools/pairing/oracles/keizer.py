@@ -15,6 +15,7 @@ from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.opponents.neighbours import NeighbourRules, PairingOrder
 from tournaments.pairing.systems.keizer import Keizer
 from tournaments.pairing.systems.keizer.rules import PairedBy
+from tournaments.pairing.types.options import values_of
 from tournaments.pairing.types.paired_round import Pin, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
 
@@ -35,7 +36,8 @@ class Oracle:
     """The round in the order of the system's own table, which has an oracle of its own (`keizer_by_hand`)."""
 
     def __init__(self, snapshot: TournamentSnapshot, system: Keizer) -> None:
-        rules = NeighbourRules(**{each.name: getattr(system, each.name) for each in fields(NeighbourRules)})
+        options = values_of(system)
+        rules = NeighbourRules(**{each.name: options[each.name] for each in fields(NeighbourRules)})  # type: ignore[arg-type]
         table = [row.player for row in system.standings(snapshot, ()).rows]
         self.page = Page(snapshot, self.in_order(table, snapshot, system), rules)
 

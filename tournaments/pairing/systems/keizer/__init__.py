@@ -784,6 +784,8 @@ class Keizer:
             numbered_by=_NUMBERED_BY[self.starting_list],
             begins_by_rating=self.starting_list is StartingList.RATING,
             counts_absentees=True,
+            knows_owed_evenings=True,
+            pairs_at_places=self.paired_by is PairedBy.LADDER,
             is_sum_of_rounds=False,
             shares_places=False,
             decimals=1 if self.ladder is Ladder.STEP else 0,

@@ -114,7 +114,10 @@ class Worth:
     @cached_property
     def gives(self) -> dict[AbsenceCode, Hashable]:
         """What each kind of absence pays, in the order of the menu; equal where two pay the same."""
-        return {kind: tuple(pays) for kind, pays in self._all_pays.items()}
+        return {
+            kind: tuple(("share", pay.share) if pay.points is None else ("points", pay.points) for pay in pays)
+            for kind, pays in self._all_pays.items()
+        }
 
     def points_of_game(self, what: RoundOutcome) -> Fraction | None:
         """Fixed points, where a game pays those."""
