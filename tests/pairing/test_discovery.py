@@ -13,7 +13,7 @@ from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, code_of, rule_of,
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.tie_breaks.buchholz import Buchholz, Reckoning
 from tournaments.pairing.types.options import OptionError
-from tournaments.pairing.types.retired_rules import RENAMED
+from tournaments.pairing.types.retired_rules import RENAMED, SAID_SINCE
 
 TOY = '''
 """A toy."""
@@ -125,3 +125,7 @@ def test_a_reason_stored_long_ago_still_has_a_sentence_with_the_same_gaps() -> N
 def test_what_was_renamed_leads_to_a_rule_and_is_none_itself() -> None:
     for code, new in RENAMED.items():
         assert rule_of(code).code == new != code
+
+
+def test_what_is_said_besides_since_some_version_is_said() -> None:
+    assert {rule_of(code).code for code in SAID_SINCE} == SAID_SINCE

@@ -30,7 +30,7 @@ def told(found: Colouring | None) -> tuple[int, int, str] | None:
         (
             ColourCount.BALANCE,
             {1: 0, 2: -1},
-            (2, 1, "Compared with Black, P2 has had White less often (−1 against 0), so gets White."),
+            (2, 1, "Games with White minus games with Black: −1 for P2, 0 for the opponent. So P2 gets White."),
         ),
         (ColourCount.WHITES, {1: 2, 2: 2}, None),
         (ColourCount.BALANCE, {1: 0, 2: 0}, None),
@@ -88,7 +88,7 @@ def test_the_first_round_speaks_of_numbers_and_never_of_colours_had() -> None:
         (ColourCount.WHITES, "Both have had White equally often: P2 is placed lower, so gets White."),
         (
             ColourCount.BALANCE,
-            "Compared with Black, both have had White equally often: P2 is placed lower, so gets White.",
+            "Games with White minus games with Black: the same for both. P2 is placed lower, so gets White.",
         ),
     ],
 )

@@ -378,11 +378,16 @@ BY_WHITES: list[Game] = [
 BY_BALANCE: list[Game] = [
     ([], [1, 2], 2, "Neither has had a colour yet: the higher number has White."),
     ([], [2, 1], 1, "Neither has had a colour yet: the player lower in the list has White."),
-    (["1:3 *"], [2, 1], 2, "Compared with Black, P2 has had White less often (0 against 1), so gets White."),
-    (["3:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (−1 against 0), so gets White."),
+    (["1:3 *"], [2, 1], 2, "Games with White minus games with Black: 0 for P2, 1 for the opponent. So P2 gets White."),
+    (["3:1 *"], [1, 2], 1, "Games with White minus games with Black: −1 for P1, 0 for the opponent. So P1 gets White."),
     # It is the balance, not the number of whites, that counts: 1 has had w b b, 2 nothing.
-    (["1:3 *", "3:1 *", "4:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (−1 against 0)"),
-    (["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"], [1, 2], 1, "Compared with Black, P1 has had White less often (0"),
+    (
+        ["1:3 *", "3:1 *", "4:1 *"],
+        [1, 2],
+        1,
+        "Games with White minus games with Black: −1 for P1, 0 for the opponent. So P1 gets White.",
+    ),
+    (["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"], [1, 2], 1, "Games with White minus games with Black: 0 for P1, "),
     (
         ["1:2 *", "2:1 *", "1:2 *", "3:1 *", "2:4 *"],
         [1, 2],
@@ -390,10 +395,10 @@ BY_BALANCE: list[Game] = [
         "P1 had White when they met in round 3, so P2 gets it now.",
     ),
     (["2:1 *", "1:3 *", "3:2 *"], [1, 2], 1, "P2 had White when they met in round 1, so P1 gets it now."),
-    (["3:4 *"], [1, 2], 2, "Compared with Black, both have had White equally often: P2 is placed lower"),
-    (["3:4 *"], [2, 1], 1, "Compared with Black, both have had White equally often: P1 is placed lower"),
+    (["3:4 *"], [1, 2], 2, "Games with White minus games with Black: the same for both. P2 is placed lower"),
+    (["3:4 *"], [2, 1], 1, "Games with White minus games with Black: the same for both. P1 is placed lower"),
     # A forfeit gives no colour and is no meeting.
-    (["2:1 +--"], [1, 2], 2, "Compared with Black, both have had White equally often: P2 is placed lower"),
+    (["2:1 +--"], [1, 2], 2, "Games with White minus games with Black: the same for both. P2 is placed lower"),
 ]
 
 

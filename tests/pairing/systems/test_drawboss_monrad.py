@@ -127,7 +127,9 @@ def test_1_so_many_losses_as_the_option_says(losses: int, out: list[int]) -> Non
 
 def test_1_a_draw_is_no_loss_and_a_forfeit_is_one_by_option() -> None:
     snapshot = tournament(8, "1:2 1/2-1/2, 3:4 +--, 5:6 ---, 7:8 *", seed=SEED)
-    assert [left.player for left in system(**KNOCKOUT).pair(snapshot).left_out] == [4, 5, 6]
+    paired = system(**KNOCKOUT).pair(snapshot)
+    assert [left.player for left in paired.left_out] == [4, 5, 6]
+    assert said(paired, 4) == ["P4 is out. Losses: 1, of them by forfeit: 1."]
     assert not system(**KNOCKOUT, forfeit_is_loss=False).pair(snapshot).left_out
 
 

@@ -342,8 +342,8 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
         ),
         (
             {"colour_count": "balance"},
-            "White goes to the player who has had it less often compared with Black; if equal, two who have met swap "
-            "the colours of their last game; else it goes to the lower placed.",
+            "White goes to the smaller balance: games with White minus games with Black; if equal, two who have met "
+            "swap the colours of their last game; else it goes to the lower placed.",
         ),
     ],
 )

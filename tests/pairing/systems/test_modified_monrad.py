@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
+from tournaments.pairing.explanations.story import in_parts
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.systems.modified_monrad import LastRoundColours, ModifiedMonrad
-from tournaments.pairing.types.paired_round import PairedRound
+from tournaments.pairing.types.paired_round import PairedRound, Reason
 from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
@@ -163,3 +165,31 @@ def test_6_in_the_last_round_it_passes_over_nobody() -> None:
     (walk_over,) = ModifiedMonrad().pair(tournament(5, *TWICE_WHITE, planned_rounds=3)).byes
 
     assert walk_over.player == 4
+
+
+def test_a_walk_over_that_decided_the_colours_is_named() -> None:
+    """7 has played no game, but the bye of round 1 counts as White."""
+    paired = ModifiedMonrad().pair(parse((DATA / "walk_over_counts_as_white.json").read_bytes()).snapshot)
+    told = {board.board: colours_told(board.reasons) for board in paired.boards}
+    assert told == {
+        1: ["Both change colours: P3 had Black last, P2 White."],
+        2: ["Both change colours: P1 had Black last, P4 White."],
+        3: [
+            "Both had the same colour last, and White equally often: P7 has the higher number, so gets White.",
+            "The bye of P7 counts as White.",
+        ],
+    }
+
+
+def test_a_walk_over_further_back_is_named_only_where_it_counted() -> None:
+    """5 had the bye in round 1 and Black in round 2, 1 the other way round: only their last colours decided."""
+    rounds = (played(1, (2, 1, DRAW), (4, 3, DRAW), bye=5), played(2, (2, 5, DRAW), (3, 4, DRAW), bye=1))
+    boards = ModifiedMonrad().pair(snapshot(5, *rounds)).boards
+    assert [colours_told(board.reasons) for board in boards] == [
+        ["Both change colours: P5 had Black last, P1 White.", "The bye of P1 counts as White."],
+        ["P2 had White the last two times, so gets the other colour now."],
+    ]
+
+
+def colours_told(reasons: Sequence[Reason]) -> list[str]:
+    return [sentence(reason, "P{}".format) for reason in in_parts(tuple(reasons), is_by_hand=False).colours]

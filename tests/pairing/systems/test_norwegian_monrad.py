@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.needless import konrad_by_chance, new_opponents_would_do
 from tests.tools.pairing.oracles.norwegian_monrad import Oracle
+from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
+from tournaments.pairing.explanations.story import in_parts
+from tournaments.pairing.history.colours import COUNTED
 from tournaments.pairing.opponents.score_groups import HAD_TO_GO, NOBODY_LEFT
 from tournaments.pairing.protocols import RoundCountKind
-from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad, Numbering
+from tournaments.pairing.systems.norwegian_monrad import ForfeitColour, NorwegianMonrad, Numbering
 from tournaments.pairing.systems.norwegian_monrad.rules import (
     ALL_HAD_IT,
     MEET_AGAIN,
@@ -37,6 +41,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.wording import sentence
 
+DATA = Path(__file__).parents[2] / "data"
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 SEED = "5eed" * 16
 
@@ -368,3 +373,28 @@ def test_seven_rounds_are_proposed_and_konrad_may_simply_go_on() -> None:
 )
 def test_the_plan_decides_what_the_last_rounds_have_of_their_own(options: dict[str, object], rules: list[str]) -> None:
     assert [reason.rule for reason in configured(NorwegianMonrad, options).capabilities().rounds.decides] == rules
+
+
+def test_a_walk_over_that_counted_in_the_balance_is_named() -> None:
+    """5 has played no game, but the walk-over of round 1 counts as White."""
+    file = parse((DATA / "walk_over_counts_as_white_norwegian.json").read_bytes())
+    (board,) = [board for board in NorwegianMonrad().pair(file.snapshot).boards if 5 in (board.white, board.black)]
+    colours = in_parts(board.reasons, is_by_hand=False).colours
+    assert [sentence(reason, "P{}".format) for reason in colours] == [
+        "Games with White minus games with Black: −1 for P3, 1 for the opponent. So P3 gets White.",
+        "The bye of P5 counts as White.",
+    ]
+
+
+def test_a_forfeited_game_whose_colour_counts_is_named() -> None:
+    """Nobody came to board 1: the option says that both have had their colour all the same."""
+    said = [
+        [sentence(reason, "P{}".format) for reason in board.reasons if reason.rule in COUNTED]
+        for system in (NorwegianMonrad(forfeit_colour=ForfeitColour.ASSIGNED), NorwegianMonrad())
+        for board in system.pair(tournament(4, "2:1 ---, 4:3 1/2-1/2")).boards
+    ]
+    assert said == [
+        ["The colours given in forfeited games count too: P1 and P2."],
+        ["The colours given in forfeited games count too: P1."],
+        *([], []),
+    ]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from tournaments.pairing.history.attendance import GIVEN_BYE
+from tournaments.pairing.history.colours import COUNTED
 from tournaments.pairing.protocols import ExplainingSystem, Further, PairingSystem
 from tournaments.pairing.types.paired_round import (
     LeftOut,
@@ -22,6 +23,7 @@ from tournaments.pairing.types.paired_round import (
     Pin,
     Reason,
 )
+from tournaments.pairing.types.retired_rules import SAID_SINCE
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
 
 _LATE = "late/"
@@ -219,7 +221,8 @@ class _Explained:
         if any(reason.rule == GIVEN_BYE.code for reason in bye.reasons):
             origin = Origin.BY_HAND
         else:
-            origin = Origin.SYSTEM if again == bye else Origin.OTHERWISE
+            is_so = again is not None and again.kind is bye.kind and _are_alike(again.reasons, bye.reasons)
+            origin = Origin.SYSTEM if is_so else Origin.OTHERWISE
         why, passed_over = _split(bye.reasons)
         further = self._further(origin, bye.player)
         return ExplainedBye(
@@ -275,7 +278,12 @@ def _origin(board: PairedBoard, again: PairedBoard | None) -> Origin:
         return Origin.OTHERWISE
     if again.pinned:
         return Origin.STOOD
-    return Origin.SYSTEM if again.reasons == board.reasons else Origin.OTHERWISE
+    return Origin.SYSTEM if _are_alike(again.reasons, board.reasons) else Origin.OTHERWISE
+
+
+def _are_alike(made: Iterable[Reason], kept: Iterable[Reason]) -> bool:
+    first, other = ([reason for reason in each if reason.rule not in SAID_SINCE] for each in (made, kept))
+    return first == other
 
 
 class ReasonParts(NamedTuple):
@@ -290,8 +298,9 @@ def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> ReasonParts:
     """As `PairedBoard.reasons` promises their order; of a board that the system has not made all are `why`."""
     if is_by_hand or _is_late(reasons):
         return ReasonParts(reasons)
-    why, passed_over = _split(reasons[:-1])
-    return ReasonParts(why, passed_over, reasons[-1:])
+    last = max((place for place, reason in enumerate(reasons) if reason.rule not in COUNTED), default=0)
+    why, passed_over = _split(reasons[:last])
+    return ReasonParts(why, passed_over, reasons[last:])
 
 
 def _is_late(reasons: Iterable[Reason]) -> bool:
@@ -303,7 +312,7 @@ def _split(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason,
     why: list[Reason] = []
     passed_over: list[Reason] = []
     for reason in reasons:
-        is_more = bool(passed_over) and "count" in reason.facts
+        is_more = bool(passed_over) and ("count" in reason.facts or reason.rule in COUNTED)
         (passed_over if "skipped" in reason.facts or is_more else why).append(reason)
     return tuple(why), tuple(passed_over)
 

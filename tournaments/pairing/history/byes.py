@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
+from tournaments.pairing.history.colours import counted_without_a_game
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.types.paired_round import MOST_NAMED, Player, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
@@ -61,9 +62,15 @@ def bye_candidates(
 
 
 def third_white_reasons(
-    record: Record, order: Sequence[PlayerId], player: PlayerId, spared: AbstractSet[PlayerId]
+    record: Record,
+    order: Sequence[PlayerId],
+    player: PlayerId,
+    spared: AbstractSet[PlayerId],
+    *,
+    with_forfeits: bool = False,
 ) -> tuple[Reason, ...]:
-    """For each, up to a few, whose turn it would have been before `player`'s but for the colours."""
+    """For each, up to a few, whose turn it would have been before `player`'s but for the colours; `with_forfeits`:
+    forfeited games count in these."""
     byes, units = record.byes_had.get(player, 0), record.units[player]
     below = reversed(order[order.index(player) + 1 :]) if player not in spared else ()
     passed_over = [
@@ -71,7 +78,9 @@ def third_white_reasons(
         for other in below
         if other in spared and (record.byes_had.get(other, 0), record.units[other]) == (byes, units)
     ]
-    return tuple(THIRD_WHITE.reason(skipped=Player(other)) for other in passed_over[:MOST_NAMED])
+    named = passed_over[:MOST_NAMED]
+    said = [THIRD_WHITE.reason(skipped=Player(other)) for other in named]
+    return (*said, *counted_without_a_game(record, named, last=2, with_forfeits=with_forfeits))
 
 
 def bye_reasons(

@@ -7,15 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.pairing.history.record import MEETINGS, Record, RoundOutcome
-from tournaments.pairing.types.paired_round import Rule
+from tournaments.pairing.history.record import MEETINGS, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.types.paired_round import Players, Reason, Rule
 from tournaments.pairing.types.snapshot import Colour, PlayedRound, PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
 
 BALANCE = Rule(
     "colours/balance",
-    _("Compared with Black, {white} has had White less often ({white_count} against {black_count}), so gets White."),
+    _(
+        "Games with White minus games with Black: {white_count} for {white}, {black_count} for the opponent. "
+        "So {white} gets White."
+    ),
 )
+BYE_COUNTS = Rule("colours/bye_counts", _("The bye of {players} counts as White."))
+FORFEIT_COUNTS = Rule("colours/forfeit_counts", _("The colours given in forfeited games count too: {players}."))
+COUNTED = frozenset(rule.code for rule in (BYE_COUNTS, FORFEIT_COUNTS))
+"""Said behind what rests on it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,14 +87,32 @@ def colours_with_walk_overs(record: Record, *, with_forfeits: bool = False) -> d
     """Oldest first, where the bye for the odd number counts as a game with white; other byes give none, and forfeits
     only where that is asked for."""
     return {
-        player: [
-            entry.colour or Colour.WHITE
-            for entry in entries
-            if entry.outcome is RoundOutcome.BYE
-            or (entry.colour is not None and (with_forfeits or entry.outcome in MEETINGS))
-        ]
+        player: [entry.colour or Colour.WHITE for entry in entries if _counts(entry, with_forfeits=with_forfeits)]
         for player, entries in record.entries.items()
     }
+
+
+def counted_without_a_game(
+    record: Record, players: Iterable[PlayerId], *, last: int | None = None, with_forfeits: bool = False
+) -> tuple[Reason, ...]:
+    """To be said where the colours of these decide: which of them were no game over the board. `last`: only so many of
+    each were looked at."""
+    byes: list[PlayerId] = []
+    forfeits: list[PlayerId] = []
+    for player in players:
+        counted = [entry for entry in record.entries[player] if _counts(entry, with_forfeits=with_forfeits)]
+        looked_at = counted if last is None else counted[-last:]
+        if any(entry.outcome is RoundOutcome.BYE for entry in looked_at):
+            byes.append(player)
+        if any(entry.outcome is not RoundOutcome.BYE and entry.outcome not in MEETINGS for entry in looked_at):
+            forfeits.append(player)
+    said = ((BYE_COUNTS, byes), (FORFEIT_COUNTS, forfeits))
+    return tuple(rule.reason(players=Players(tuple(sorted(named)))) for rule, named in said if named)
+
+
+def _counts(entry: RoundEntry, *, with_forfeits: bool) -> bool:
+    is_game = entry.colour is not None and (with_forfeits or entry.outcome in MEETINGS)
+    return is_game or entry.outcome is RoundOutcome.BYE
 
 
 def run_of(colours: Sequence[Colour]) -> int:

@@ -29,12 +29,12 @@ EQUAL_WHITES = Rule(
 )
 EQUAL_BALANCE = Rule(
     "colours/equal_balance",
-    _("Compared with Black, both have had White equally often: {white} is placed lower, so gets White."),
+    _("Games with White minus games with Black: the same for both. {white} is placed lower, so gets White."),
 )
 
 
 class ColourCount(StrEnum):
-    """What is counted to find who has had White less often."""
+    """Whose smaller number gets White."""
 
     WHITES = "whites"
     BALANCE = "balance"  # whites less blacks

@@ -68,7 +68,7 @@ def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
         label=_("Who gets White"),
         choices={
             ColourCount.WHITES: _("Whoever has had White fewer times"),
-            ColourCount.BALANCE: _("Whoever has had White less often compared with Black"),
+            ColourCount.BALANCE: _("Whoever has the smaller balance: games with White minus games with Black"),
         },
         help=help,
         group=group,

@@ -14,7 +14,7 @@ from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import PairingField, pairing_field
 from tournaments.pairing.history.byes import in_turn_reasons
-from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.choice_reasons import MORE_DOWN, OpponentChoice, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_change, by_count
@@ -75,6 +75,9 @@ BYE_FROM_ABOVE = Rule(
     ),
 )
 ELIMINATED = Rule("drawboss_monrad/1", _("{player} is out. Losses: {count}."))
+ELIMINATED_TOO = Rule(
+    "drawboss_monrad/1/forfeits", _("{player} is out. Losses: {count}, of them by forfeit: {forfeits}.")
+)
 
 WINNER = Rule("drawboss_monrad/impossible/winner", _("The winner is known: only {player} is not out."))
 ALL_OUT = Rule("drawboss_monrad/impossible/all_out", _("All players are out."))
@@ -385,9 +388,7 @@ def _left(record: Record) -> list[PlayerId]:
 def _without_eliminated(record: Record, here: PairingField) -> PairingField:
     """Whoever is out is that before all else, except withdrawn."""
     out = {
-        player: LeftOut(
-            player=player, reasons=(ELIMINATED.reason(player=Player(player), count=_losses(record, player)),)
-        )
+        player: LeftOut(player=player, reasons=(_why_out(record, player),))
         for player in record.out_after
         if record.snapshot.by_number[player].takes_part(record.snapshot.next_number)
     }
@@ -399,6 +400,14 @@ def _without_eliminated(record: Record, here: PairingField) -> PairingField:
         byes=tuple(bye for bye in here.byes if bye.player not in out),
         left_out=tuple(sorted([*others, *out.values()], key=lambda left: left.player)),
     )
+
+
+def _why_out(record: Record, player: PlayerId) -> Reason:
+    count = _losses(record, player)
+    at_board = sum(entry.outcome is RoundOutcome.LOSS for entry in record.entries[player])
+    if at_board == count:
+        return ELIMINATED.reason(player=Player(player), count=count)
+    return ELIMINATED_TOO.reason(player=Player(player), count=count, forfeits=count - at_board)
 
 
 def _losses(record: Record, player: PlayerId) -> int:

@@ -12,11 +12,19 @@ from typing import ClassVar
 from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_reasons
-from tournaments.pairing.history.colours import colours_with_walk_overs, run_of
+from tournaments.pairing.history.colours import colours_with_walk_overs, counted_without_a_game, run_of
 from tournaments.pairing.history.record import OpenGameCounts, Record
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
-from tournaments.pairing.opponents.colour_allocation import HIGHER_NUMBER, ColourCount, Colouring, by_change, by_count
+from tournaments.pairing.opponents.colour_allocation import (
+    BOTH_CHANGE,
+    HIGHER_NUMBER,
+    ONE_CHANGES,
+    ColourCount,
+    Colouring,
+    by_change,
+    by_count,
+)
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, next_reason, places_of
@@ -92,6 +100,8 @@ COLOURS_LAST = Rule(
 )
 
 _LONG = 2  # a third of the same colour in a row is what is to be avoided
+_LOOKED_AT = {BOTH_CHANGE.code: 1, ONE_CHANGES.code: 1, PROTECTED.code: _LONG}
+"""So many of the last colours decide; of what is not here all do."""
 
 
 class LastRoundColours(StrEnum):
@@ -249,7 +259,8 @@ class ModifiedMonrad(PointsSystem):
                 otherwise = DEARER if found.rematches else OTHERS_LEFT
                 why += why_not_before(record, chosen, max_meetings=self.max_meetings, otherwise=otherwise)
             white, black, colour = self._colours(higher, lower, colours)
-            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*why, colour)))
+            counted = counted_without_a_game(record, (white, black), last=_LOOKED_AT.get(colour.rule))
+            boards.append(PairedBoard(board=0, white=white, black=black, reasons=(*why, colour, *counted)))
         return boards
 
     def _why(

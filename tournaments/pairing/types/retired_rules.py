@@ -56,6 +56,9 @@ RENAMED: Mapping[str, str] = {
 }
 """What is now said in one place: the code that stands in old rounds, and the one that has its sentence."""
 
+SAID_SINCE = frozenset({"colours/bye_counts", "colours/forfeit_counts"})
+"""Told besides since some version: a round that was kept without it is the same round."""
+
 NO_LONGER_SAID = {
     rule.code: rule
     for rule in (

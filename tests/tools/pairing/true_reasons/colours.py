@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tests.tools.pairing.page_facts import FORFEITS
 from tests.tools.pairing.true_reasons.saying import Said, says
+from tournaments.pairing.discovery import code_of
+from tournaments.pairing.types.paired_round import Player
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
 
@@ -35,10 +38,47 @@ def fewer_whites(where: Said, white: PlayerId, white_count: int, black_count: in
 
 @says("colours/balance")
 def smaller_balance(where: Said, white: PlayerId, white_count: int, black_count: int) -> bool:
-    """Compared with Black: whites less blacks."""
+    """Whites less blacks."""
     lean = where.scene.page.lean
     counts = lean(white), lean(other_than(where, white))
     return is_white(where, white) and counts == (white_count, black_count) and white_count < black_count
+
+
+SPEAK_OF_OTHERS = ("norwegian_monrad/3/due", "norwegian_monrad/3/barred", "bye/third_white")
+LOOKED_AT = {"colours/both_change": 1, "colours/one_changes": 1, "modified_monrad/5/third": 2, "bye/third_white": 2}
+"""So many of the last colours are spoken of; else all."""
+
+
+def counted(where: Said, *, byes: bool) -> tuple[PlayerId, ...]:
+    """Of those whose colours are spoken of there: who has had one by sitting out, or in a forfeited game."""
+    own = where.board or where.bye
+    assert own is not None
+    codes = [reason.rule for reason in own.reasons if not reason.rule.startswith(("colours/bye", "colours/forf"))]
+    is_norwegian = code_of(where.scene.system) == "norwegian_monrad"
+    most = 99 if is_norwegian and where.board else LOOKED_AT.get(codes[-1], 99)
+    of = {*where.players} if where.board and codes[-1] != "colours/turned" else set()
+    for reason in own.reasons:
+        if reason.rule in SPEAK_OF_OTHERS:
+            of |= {fact.number for fact in reason.facts.values() if isinstance(fact, Player)}
+    page = where.scene.page
+    found = []
+    for player in sorted(of):
+        had = [
+            what for what, _, colour in page.story(player) if what == "pairing" or (colour and page.gives_colour(what))
+        ]
+        if any((what == "pairing") if byes else what in FORFEITS for what in had[-most:]):
+            found.append(player)
+    return tuple(found)
+
+
+@says("colours/bye_counts")
+def bye_counts(where: Said, players: tuple[PlayerId, ...]) -> bool:
+    return where.scene.page.walk_over_is_white and players == counted(where, byes=True)
+
+
+@says("colours/forfeit_counts")
+def forfeit_counts(where: Said, players: tuple[PlayerId, ...]) -> bool:
+    return players == counted(where, byes=False)
 
 
 @says("colours/equal_whites")

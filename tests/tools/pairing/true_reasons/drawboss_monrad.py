@@ -80,7 +80,16 @@ def last_two(where: Said, higher: PlayerId, lower: PlayerId, points: Fraction) -
 @says("drawboss_monrad/1")
 def eliminated(where: Said, player: PlayerId, count: int) -> bool:
     page = page_of(where)
-    return where.about == player and page.is_out(player) and page.losses(player) == count
+    at_board = [what for what, _, _ in page.story(player) if what == "0-1"]
+    return where.about == player and page.is_out(player) and page.losses(player) == count == len(at_board)
+
+
+@says("drawboss_monrad/1/forfeits")
+def eliminated_by_forfeit_too(where: Said, player: PlayerId, count: int, forfeits: int) -> bool:
+    page = page_of(where)
+    at_board = [what for what, _, _ in page.story(player) if what == "0-1"]
+    is_out = where.about == player and page.is_out(player)
+    return is_out and page.losses(player) == count and forfeits == count - len(at_board) > 0
 
 
 # The bye

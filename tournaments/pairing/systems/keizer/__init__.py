@@ -120,8 +120,8 @@ _WHITE = {
     ColourCount.BALANCE: Rule(
         "keizer/settings/balance",
         _(
-            "White goes to the player who has had it less often compared with Black; if equal, two who have met swap "
-            "the colours of their last game; else it goes to the lower placed."
+            "White goes to the smaller balance: games with White minus games with Black; if equal, two who have met "
+            "swap the colours of their last game; else it goes to the lower placed."
         ),
     ),
 }
@@ -636,8 +636,8 @@ class Keizer:
     colour_count: ColourCount = fine_print(
         white_goes_to(
             help=_(
-                "If equal, the lower placed has White; when compared with Black, two who have met swap the colours of "
-                "their last game instead."
+                "If equal, the lower placed has White; by balance, two who have met swap the colours of their last "
+                "game instead."
             ),
             group=_PAIRING,
         )

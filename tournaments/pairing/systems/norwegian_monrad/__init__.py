@@ -13,11 +13,12 @@ from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_candidates, in_turn_reasons, third_white_reasons
-from tournaments.pairing.history.colours import colours_with_walk_overs
+from tournaments.pairing.history.colours import colours_with_walk_overs, counted_without_a_game
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality, quality_of_forfeits, results_that_count
 from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, Record, RoundOutcome
 from tournaments.pairing.opponents import common_options as common
+from tournaments.pairing.opponents.colour_allocation import TURNED
 from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
@@ -223,7 +224,8 @@ class NorwegianMonrad(PointsSystem):
         self, record: Record, places: Places, order: Sequence[PlayerId]
     ) -> tuple[list[PairedBoard], tuple[PairedBye, ...], tuple[Reason, ...]]:
         """Everybody not set by hand."""
-        had = colours_with_walk_overs(record, with_forfeits=self.forfeit_colour is ForfeitColour.ASSIGNED)
+        with_forfeits = self.forfeit_colour is ForfeitColour.ASSIGNED
+        had = colours_with_walk_overs(record, with_forfeits=with_forfeits)
         colours = Colours(had=had)
         is_last = record.snapshot.next_number == record.snapshot.planned_rounds
         last_round = self.last_round if is_last else None
@@ -243,8 +245,13 @@ class NorwegianMonrad(PointsSystem):
             boards, bye, notes = self._last_resort(record, places, order, colours, sits_out)
         else:
             boards, bye, notes = [*boards_of(record, found, places)], found.bye, found.notes
-        byes = _byes(record, order, bye, sits_out or (), spared, relaxed=found is None or found.spares_second_games)
-        return boards, byes, notes
+        in_turn = [player for player in order if player in (sits_out or ())]
+        third_whites = (
+            () if bye is None else third_white_reasons(record, in_turn, bye, spared, with_forfeits=with_forfeits)
+        )
+        relaxed = found is None or found.spares_second_games
+        byes = _byes(bye, sits_out or (), third_whites, relaxed=relaxed)
+        return [_with_counted(record, board, with_forfeits=with_forfeits) for board in boards], byes, notes
 
     def _last_resort(
         self,
@@ -359,19 +366,22 @@ class NorwegianMonrad(PointsSystem):
         return min(self.paid_absences, sum(entry.outcome in ABSENCES for entry in record.entries[player]))
 
 
+def _with_counted(record: Record, board: PairedBoard, *, with_forfeits: bool) -> PairedBoard:
+    """With what counted in the colours that are spoken of and was no game: of the two, and of those passed over."""
+    players = {board.white, board.black} if board.reasons[-1].rule != TURNED.code else set()
+    for reason in board.reasons:
+        if reason.rule in rules.OF_PASSED_OVER:
+            players |= {fact.number for fact in reason.facts.values() if isinstance(fact, Player)}
+    counted = counted_without_a_game(record, sorted(players), with_forfeits=with_forfeits)
+    return replace(board, reasons=(*board.reasons, *counted))
+
+
 def _byes(
-    record: Record,
-    order: Sequence[PlayerId],
-    player: PlayerId | None,
-    candidates: Sequence[PlayerId],
-    spared: AbstractSet[PlayerId],
-    *,
-    relaxed: bool,
+    player: PlayerId | None, candidates: Sequence[PlayerId], third_whites: Sequence[Reason], *, relaxed: bool
 ) -> tuple[PairedBye, ...]:
     """`relaxed` when the least rematches decided who."""
     if player is None:
         return ()
-    third_whites = third_white_reasons(record, [each for each in order if each in candidates], player, spared)
     reasons = in_turn_reasons(
         candidates, player, rules.WALK_OVER.reason(player=Player(player)), third_whites, relaxed=relaxed
     )

@@ -44,6 +44,8 @@ COLOURS_BARRED = Rule(
     "norwegian_monrad/3/barred",
     _("{skipped} is placed higher, but in a game with {higher} one of the two would have a colour too often."),
 )
+OF_PASSED_OVER = frozenset(rule.code for rule in (DUE_TOO, COLOURS_BARRED))
+"""They speak of the colours of somebody who is not on the board."""
 WALK_OVER = Rule(
     "norwegian_monrad/2",
     _(
