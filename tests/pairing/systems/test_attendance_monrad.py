@@ -11,12 +11,12 @@ import pytest
 from tests.tools.pairing.drawing import tournament
 from tests.tools.pairing.evenings import crowded_evening_by, evening_by
 from tests.tools.pairing.oracles.attendance_monrad import Answer, Oracle
-from tests.tools.pairing.true_reasons import untrue
+from tests.tools.pairing.true_reasons import untrue, untrue_refusal
 from tests.tools.seeds import by_seeds
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import tie_breaks_of
 from tournaments.pairing.history.record import OpenGameCounts
-from tournaments.pairing.search.last_resort import LastResort
+from tournaments.pairing.search.last_resort import LastResort, SecondBye
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad, ColourCount, positions
 from tournaments.pairing.tie_breaks.buchholz import Reckoning
 from tournaments.pairing.types.lots import Lots
@@ -186,6 +186,55 @@ def test_5_a_second_bye_by_the_director_is_said_of_the_bye_itself() -> None:
     assert notes(paired) == []
 
 
+ONCE = AttendanceMonrad(second_bye=SecondBye.STOP)
+BY_HAND_OR_OPTION = (
+    "The director can give somebody the bye by hand, or allow a second bye by an option of the tournament."
+)
+
+
+def test_5_nobody_sits_out_twice_where_the_option_says_so() -> None:
+    chart = tournament(3, "1 pairing", "2 pairing", "3 pairing")
+    assert refusal(chart, ONCE) == [
+        "Somebody must sit out, but nobody twice, and all to be paired have had the bye: P1, P2 and P3.",
+        BY_HAND_OR_OPTION,
+    ]
+    assert byes(ONCE.pair(chart, pinned=[PinnedBye(player=2)])) == {2: "pairing"}
+    assert byes(ONCE.pair(tournament(4, "1 pairing", "2 pairing", "3 pairing"))) == {}
+
+
+def test_5_a_rematch_comes_before_a_second_bye_where_nobody_sits_out_twice() -> None:
+    """1 has had the bye; with a bye for 2 or 3 the others have met."""
+    chart = tournament(3, "1 pairing, 2 club, 3 club", "1:2 *", "1:3 *")
+    assert (byes(ONCE.pair(chart)), notes(ONCE.pair(chart))) == ({3: "pairing"}, [REMATCH])
+    assert refusal(chart, AttendanceMonrad(second_bye=SecondBye.STOP, last_resort=LastResort.STOP)) == [
+        "Somebody must sit out, but nobody twice: the others can all be paired only without one of those who have had "
+        "the bye: P1.",
+        BY_HAND_OR_OPTION,
+    ]
+
+
+def test_5_who_is_alone_and_has_had_the_bye_stops_the_round_too() -> None:
+    assert refusal(tournament(1, "1 pairing"), ONCE)[0] == (
+        "Somebody must sit out, but nobody twice, and all to be paired have had the bye: P1."
+    )
+
+
+def test_5_where_a_second_bye_would_not_help_it_is_not_spoken_of() -> None:
+    chart = tournament(3, "3 pairing, 1:2 *", "1:3 *", "2:3 *")
+    assert refusal(chart, AttendanceMonrad(second_bye=SecondBye.STOP, last_resort=LastResort.STOP)) == [
+        "Among those to be paired no opponent is left for: P3, P1 and P2.",
+        "The director can allow a rematch, pair by hand or give another bye.",
+    ]
+
+
+def test_5_the_option_is_told_with_the_rules() -> None:
+    said = [[sentence(reason, str) for reason in system.settings()] for system in (SYSTEM, ONCE)]
+    assert [line for line in said[1] if line not in said[0]] == [
+        "Nobody sits out a second time because of an odd number of players."
+    ]
+    assert ONCE.capabilities().bye_once
+
+
 def test_6_the_reason_says_who_stood_higher() -> None:
     paired = SYSTEM.pair(tournament(4, "2:1 1/2-1/2, 4:3 1/2-1/2"))
     assert boards(paired) == [(3, 1), (4, 2)]
@@ -338,6 +387,7 @@ def system_by(rng: Random) -> AttendanceMonrad:
         colour_count=rng.choice([*ColourCount]),
         max_meetings=rng.choice([1, 1, 1, 2, 3]),
         last_resort=rng.choice([LastResort.REMATCH, LastResort.REMATCH, LastResort.STOP]),
+        second_bye=rng.choice([SecondBye.GIVE, SecondBye.GIVE, SecondBye.STOP]),
         buchholz=rng.choice([*Reckoning]),
         open_game=rng.choice([*OpenGameCounts]),
     )
@@ -393,6 +443,7 @@ def check_round(snapshot: TournamentSnapshot, system: AttendanceMonrad, pins: li
         with pytest.raises(PairingImpossible) as caught:
             system.pair(snapshot, pinned=pins)
         assert caught.value.reasons
+        assert untrue_refusal(system, snapshot, caught.value.reasons, pins) == []
         return
     paired = system.pair(snapshot, pinned=pins)
     assert boards(paired) == expected.boards

@@ -205,6 +205,7 @@ def test_nobody_is_kept_apart_from_himself() -> None:
 def options(**changed: str) -> dict[str, str]:
     shown = {"win": "3", "draw": "2", "loss": "1", "bye_points": "3", "absent_points": "0", "excused_points": "0"}
     shown |= {"late_points": "0", "colour_count": "whites", "max_meetings": "1", "last_resort": "rematch"}
+    shown |= {"second_bye": "give"}
     return shown | {"buchholz": "sum", "open_game": "unscored"} | changed
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.protocols import TieBreakList
-from tournaments.pairing.search.last_resort import LastResort
+from tournaments.pairing.search.last_resort import LastResort, SecondBye
 from tournaments.pairing.types.options import choice, fine_print, integer, rational
 from tournaments.pairing.types.paired_round import Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -22,8 +22,10 @@ BY_OWN_ROUNDS = TieBreakList(
 GAMES_AND_BYE = Rule("settings/games", _("A win scores {win}, a draw {draw}, a loss {loss}, a bye {bye}."))
 GAMES_AT_BOARD = Rule("settings/games_at_board", _("A win scores {win}, a draw {draw}, a loss at the board {loss}."))
 MEETINGS = Rule("settings/meetings", _("Two players meet {count} times at most."))
+BYE_ONCE = Rule("settings/bye_once", _("Nobody sits out a second time because of an odd number of players."))
 NEVER_TWICE = Rule("settings/never_twice", _("Two players never meet twice."))
 OPEN_AS_DRAW = Rule("settings/open_as_draw", _("A postponed game counts as a draw until it is played."))
+_STOP = _("Stop and leave it to the director")
 
 
 def meetings_said(max_meetings: int) -> Reason:
@@ -83,8 +85,20 @@ def if_not_all_can_be_paired(default: LastResort) -> LastResort:
             label=_("If not everybody can be paired"),
             choices={
                 LastResort.REMATCH: _("Allow as few and as old rematches as possible"),
-                LastResort.STOP: _("Stop and leave it to the director"),
+                LastResort.STOP: _STOP,
             },
+        )
+    )
+
+
+def if_all_had_the_bye(default: SecondBye) -> SecondBye:
+    """A field."""
+    return fine_print(
+        choice(
+            default,
+            label=_("If somebody would have to sit out twice"),
+            choices={SecondBye.GIVE: _("Allow a second bye"), SecondBye.STOP: _STOP},
+            help=_("With an odd number of players. Whoever has had no bye comes first."),
         )
     )
 

@@ -30,6 +30,22 @@ FORBIDDEN = Rule(
 PAIR_BY_HAND = Rule(
     "impossible/pair_by_hand", _("The director can lift a forbidden pair or pair by hand."), is_remedy=True
 )
+ALL_HAD_BYE = Rule(
+    "impossible/all_had_bye",
+    _("Somebody must sit out, but nobody twice, and all to be paired have had the bye: {players}."),
+)
+ONLY_SECOND_BYE = Rule(
+    "impossible/only_second_bye",
+    _(
+        "Somebody must sit out, but nobody twice: the others can all be paired only without one of those who have had "
+        "the bye: {players}."
+    ),
+)
+ALLOW_SECOND_BYE = Rule(
+    "impossible/allow_second_bye",
+    _("The director can give somebody the bye by hand, or allow a second bye by an option of the tournament."),
+    is_remedy=True,
+)
 REMATCHES = Rule(
     "last_resort/rematches",
     _(
@@ -54,6 +70,13 @@ class LastResort(StrEnum):
     """What happens when not everybody can be paired without a rematch."""
 
     REMATCH = "rematch"
+    STOP = "stop"
+
+
+class SecondBye(StrEnum):
+    """What happens when only somebody who has had the bye for an odd number can sit out."""
+
+    GIVE = "give"
     STOP = "stop"
 
 
@@ -89,12 +112,17 @@ def complete(
     last_resort: LastResort,
     candidates: Candidates | Turns | None = None,
     spared: AbstractSet[PlayerId] = frozenset(),
+    second_bye: SecondBye = SecondBye.GIVE,
 ) -> Completed:
     """Pair all of `order`, with the bye if they are odd; `spared` have it last of those whose turn it is as much.
 
     Raises PairingImpossible.
     """
     bye = bye_candidates(record, order, spared=spared) if len(order) % 2 else None
+    if bye is not None and second_bye is SecondBye.STOP:
+        had = [player for player in bye if record.byes_had.get(player)]
+        bye = bye[: len(bye) - len(had)]  # they come last
+        _refuse_second_bye(record, order, had, bye, max_meetings=max_meetings, last_resort=last_resort)
     barred = record.barred(max_meetings)
     found = first(order, barred, candidates=candidates, bye=bye)
     if found is not None:
@@ -102,6 +130,24 @@ def complete(
     if last_resort is LastResort.STOP:
         raise PairingImpossible([*who_is_stuck(order, barred), ALLOW_REMATCH.reason()])
     return at_least_rematches(record, order, max_meetings=max_meetings, bye=bye, candidates=candidates)
+
+
+def _refuse_second_bye(
+    record: Record,
+    order: Sequence[PlayerId],
+    had: Sequence[PlayerId],
+    bye: Sequence[PlayerId],
+    *,
+    max_meetings: int,
+    last_resort: LastResort,
+) -> None:
+    """Raises PairingImpossible where all `had` the bye, or only one of them could sit out, and none of `bye`."""
+    named = Players(tuple(player for player in order if player in had))
+    if not bye:
+        raise PairingImpossible([ALL_HAD_BYE.reason(players=named), ALLOW_SECOND_BYE.reason()])
+    barred = record.barred(max_meetings) if last_resort is LastResort.STOP else record.forbidden
+    if had and first(order, barred, bye=bye) is None and first(order, barred, bye=had) is not None:
+        raise PairingImpossible([ONLY_SECOND_BYE.reason(players=named), ALLOW_SECOND_BYE.reason()])
 
 
 def at_least_rematches(

@@ -29,6 +29,7 @@ from tournaments.pairing.search.last_resort import (
     NOBODY_PRESENT,
     Completed,
     LastResort,
+    SecondBye,
     complete,
     refuse_finished,
     rematch_reason,
@@ -77,8 +78,9 @@ class AttendanceMonrad(PointsSystem):
 
     Positions: numbers by lot before round 1; before each later round all cards are sorted by points, and those with
     equal points keep the order they had. Late cards are laid behind. (1-3)
-    The round: the odd one out is the worst placed who has had no bye, and a second bye is noted; then everybody, from
-    the top, meets the highest placed not yet met with whom all the others can be paired too. (4-6)
+    The round: the odd one out is the worst placed who has had no bye; a second bye is noted, or the round stops, as the
+    option says. Then everybody, from the top, meets the highest placed not yet met with whom all the others can be
+    paired too. (4-6)
     Colour: who has had fewer whites has white; if equal, the lower placed. It plays no part in the choice. (7)
     If not everybody can be paired, the least rematches are allowed, or the round stops. (8)
     """
@@ -118,6 +120,7 @@ class AttendanceMonrad(PointsSystem):
     colour_count: ColourCount = fine_print(common.white_goes_to())
     max_meetings: int = common.meetings()
     last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.REMATCH)
+    second_bye: SecondBye = common.if_all_had_the_bye(SecondBye.GIVE)
     buchholz: Reckoning = reckoning()
     open_game: OpenGameCounts = common.postponed_games()
 
@@ -129,7 +132,13 @@ class AttendanceMonrad(PointsSystem):
         if not order:
             raise PairingImpossible([NOBODY_PRESENT.reason()])
         by_hand = take_out(record, order, pinned, self.capabilities().limits)
-        found = complete(record, by_hand.rest, max_meetings=self.max_meetings, last_resort=self.last_resort)
+        found = complete(
+            record,
+            by_hand.rest,
+            max_meetings=self.max_meetings,
+            last_resort=self.last_resort,
+            second_bye=self.second_bye,
+        )
         boards = [*by_hand.boards, *self._boards(record, places_of(order), by_hand.rest, found)]
         return PairedRound(
             number=snapshot.next_number,
@@ -155,6 +164,7 @@ class AttendanceMonrad(PointsSystem):
                 bye=self.bye_points, excused=self.excused_points, absent=self.absent_points, late=self.late_points
             ),
             common.meetings_said(self.max_meetings),
+            *((common.BYE_ONCE.reason(),) if self.second_bye is SecondBye.STOP else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
         )
 
@@ -166,6 +176,7 @@ class AttendanceMonrad(PointsSystem):
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(),
+            bye_once=self.second_bye is SecondBye.STOP,
             tie_break_options={"buchholz": self.buchholz},
         )
 

@@ -133,7 +133,9 @@ class Oracle:
     def bye_candidates(self, order: Sequence[PlayerId]) -> list[PlayerId | None]:
         if len(order) % 2 == 0:
             return [None]
-        return sorted(order, key=lambda player: (self.byes_had(player), -order.index(player)))
+        once = self.options.second_bye == "stop"
+        may = [player for player in order if not (once and self.byes_had(player))]
+        return sorted(may, key=lambda player: (self.byes_had(player), -order.index(player)))
 
     def by_the_rules(self, order: list[PlayerId]) -> tuple[Pairs, PlayerId | None, bool] | None:
         for bye in self.bye_candidates(order):
