@@ -59,6 +59,24 @@ def test_pair_gives_the_expected_boards() -> None:
     }
 
 
+def test_pair_names_who_was_passed_over_and_by_which_criterion(write: Any) -> None:
+    """FIDE Swiss: what takes longer than the pairing itself is worked out for the answer too."""
+    games = [{"board": n, "white": w, "black": b, "result": "1/2-1/2"} for n, w, b in ((1, 1, 4), (2, 5, 2), (3, 3, 6))]
+    swiss = {"system": "fide_dutch", "options": {"initial_colour": "white"}, "planned_rounds": 5}
+    rounds = [{"number": 1, "games": games, "byes": [], "absences": []}]
+    file = write("swiss.json", **swiss, rounds=rounds)
+    _status, [answer] = answers("pair", file)
+    told = {(board["white"], board["black"]): board["reasons"] for board in answer["boards"]}
+    rules = {pair: [reason["rule"].removeprefix("fide_dutch/") for reason in said] for pair, said in told.items()}
+    assert rules == {
+        (6, 1): ["3.3/C1", "3.6", "C1", "C12", "5.2.1"],
+        (2, 3): ["3.3/C1", "3.6", "C1", "C12", "5.2.1"],
+        (4, 5): ["3.3/C1", "3.6", "5.2.1"],
+    }
+    _status, out, _err = run("pair", file)
+    assert "did not fit" in out
+
+
 def test_pair_names_byes_and_those_left_out(write: Any) -> None:
     coming = {"absences": [{"player": 4, "kind": "club"}], "byes": [{"player": 1, "kind": "half"}]}
     _status, [answer] = answers("pair", write("a.json", next_round=coming, options={"max_meetings": 2}))

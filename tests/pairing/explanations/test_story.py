@@ -12,7 +12,7 @@ from tests.tools.pairing.evenings import crowded_evenings, evenings
 from tournaments.exchange.tournament_file import parse
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.explanations.late_changes import CAME
-from tournaments.pairing.explanations.story import ExplainedBoard, Origin, Story, further_of, story
+from tournaments.pairing.explanations.story import ExplainedBoard, Origin, Story, further_of, in_full, story
 from tournaments.pairing.history.colours import COUNTED
 from tournaments.pairing.opponents.fixed_pairings import SET_BY_HAND
 from tournaments.pairing.protocols import Further, PairingSystem
@@ -28,6 +28,7 @@ from tournaments.pairing.types.paired_round import (
     Reason,
     Rule,
 )
+from tournaments.pairing.types.retired_rules import SAID_SINCE
 from tournaments.pairing.types.snapshot import Entrant, PlayedGame, PlayedRound, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 
@@ -54,9 +55,8 @@ def check(told: Story, paired: PairedRound, further: Further) -> None:
     assert sorted((board.board for board in boards), key=lambda board: board.board) == list(paired.boards)
     assert all((*board.why, *board.passed_over, *board.colours) for board in boards)
     for board in boards:
-        assert sorted(map(str, (*board.why, *board.passed_over, *board.colours))) == sorted(
-            map(str, (*board.board.reasons, *further.get(frozenset({board.higher, board.lower}), ())))
-        )
+        all_said = (*board.board.reasons, *further.get(frozenset({board.higher, board.lower}), ()))
+        assert sorted(map(str, (*board.why, *board.passed_over, *board.colours))) == sorted({*map(str, all_said)})
     byes = [*told.given, *told.asked, *told.sitting_out]
     assert sorted((bye.bye for bye in byes), key=str) == sorted(paired.byes, key=str)
     assert told.left_out == paired.left_out
@@ -362,3 +362,33 @@ def test_of_two_who_are_due_the_same_colour_both_preferences_are_told(
         decides,
     ]
     assert not any("due" in reason.facts for reason in (*board.why, *board.passed_over))
+
+
+def test_in_full_what_is_asked_for_stands_behind_what_is_told_with_the_round() -> None:
+    """1 to 4 would have met 5 to 8 again."""
+    system, snapshot = swiss(), tournament(8, "1:5 1/2-1/2, 6:2 1/2-1/2, 3:7 1/2-1/2, 8:4 1/2-1/2")
+    paired = system.pair(snapshot)
+    full = in_full(paired, further_of(system, snapshot))
+    told = [[sentence(reason, "P{}".format) for reason in each.boards[1].reasons] for each in (paired, full)]
+    assert [line for line in told[1] if line in told[0]] == told[0]
+    assert told[1] == [
+        "Upper half against lower half did not fit: P1 and P5 met in round 1 (C1).",
+        "P8 is the best opponent for P2.",
+        "P6 came first, but met P2 in round 1 (C1).",
+        "P5 came first, but then more players would not get the colour due to them (C12).",
+        "The colours fit: P2 is due White, P8 is not.",
+    ]
+
+
+def test_a_swiss_round_kept_before_the_halves_were_told_is_no_other_round_and_tells_them_now() -> None:
+    system, snapshot = swiss(), tournament(8, "1:5 1/2-1/2, 6:2 1/2-1/2, 3:7 1/2-1/2, 8:4 1/2-1/2")
+    paired = system.pair(snapshot)
+    kept = tuple(
+        replace(board, reasons=tuple(reason for reason in board.reasons if reason.rule not in SAID_SINCE))
+        for board in paired.boards
+    )
+    told = story(system, snapshot, kept=replace(paired, boards=kept))
+    assert kept != paired.boards
+    assert not told.differs
+    for old, new in zip(all_boards(told), all_boards(story(system, snapshot)), strict=True):
+        assert sorted(map(str, (*old.why, *old.passed_over))) == sorted(map(str, (*new.why, *new.passed_over)))

@@ -16,7 +16,7 @@ from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch import FideDutch, graph, pairing_brackets
 from tournaments.pairing.systems.fide_dutch.completion import Below
 from tournaments.pairing.types.options import configured
-from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
+from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, PairingImpossible, Reason
 from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 OPTIONS: Sequence[dict[str, object]] = ({}, {"acceleration": "baku"}, {"last_resort": "rematch"}, {"win": 3, "draw": 1})
@@ -64,10 +64,16 @@ def weighed(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | No
 
 
 def paired(system: FideDutch, snapshot: TournamentSnapshot) -> PairedRound | None:
+    """Without what is compared after the pairing, by the short cuts too."""
     try:
-        return system.pair(snapshot)
+        found = system.pair(snapshot)
     except PairingImpossible:
         return None
+    return replace(found, boards=tuple(replace(board, reasons=tuple(_paired_by(board))) for board in found.boards))
+
+
+def _paired_by(board: PairedBoard) -> list[Reason]:
+    return [reason for reason in board.reasons if not reason.rule.startswith("fide_dutch/3.3/")]
 
 
 def agree(seeds: range, most: int) -> int:

@@ -1,10 +1,13 @@
 """How a round was paired, over HTTP: by whom it can be read when, and the way to it."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.tools.casts.factories import Evening
 from tournaments.models import ForbiddenPair
+from tournaments.pairing.types.snapshot import Result
 from tournaments.services.evening import manual_pairing
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,29 @@ def test_the_director_reads_the_draft_before_publishing(client: Client, evening:
     assert "Draft: only the staff can read this" in html
     assert "The cards are sorted by points." in html
     assert client.get(staff(evening, 3, "story/")).status_code == 404
+
+
+def test_the_draft_names_who_was_passed_over_as_soon_as_it_is_worked_out(client: Client) -> None:
+    evening = Evening.of(8, system="fide_dutch", options={"initial_colour": "white"})
+    evening.play(result=Result.DRAW)
+    evening.draft()
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+
+    draft = client.get(staff(evening, 2), follow=True).content.decode()
+    told = client.get(staff(evening, 2, "story/"), headers={"HX-Request": "true"}).content.decode()
+
+    assert f'hx-get="{staff(evening, 2, "story/")}" hx-trigger="load" hx-swap="none"' in draft
+    ids = re.findall(r'id="(why-board-\d)" hx-swap-oob="true"', told)
+    assert ids
+    assert all(f'<p class="reasons" id="{each}">' in draft for each in ids)
+    assert "came first, but then more players would not get the colour due to them (C12)." in told
+    assert "<h1" not in told
+
+
+def test_a_draft_whose_system_has_said_it_all_asks_for_nothing_more(client: Client, evening: Evening) -> None:
+    client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
+    draft = client.get(staff(evening, 2), follow=True).content.decode()
+    assert 'hx-trigger="load"' not in draft
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, reasons_json, table_text
+from tournaments.pairing.explanations.story import further_of, in_full
 from tournaments.pairing.types.paired_round import PairedRound, Reason
 from tournaments.pairing.wording import sentence
 
@@ -55,4 +56,5 @@ class Command(TournamentFilesCommand):
 
 def _pair(file: TournamentFile) -> PairedRound:
     system, _tie_breaks = file.configured()
-    return system.pair(file.snapshot, pinned=file.pinned)
+    paired = system.pair(file.snapshot, pinned=file.pinned)
+    return in_full(paired, further_of(system, file.snapshot, file.pinned))

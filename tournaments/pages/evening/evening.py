@@ -41,7 +41,7 @@ from tournaments.pages.setup.settings import basics_of
 from tournaments.pages.standings.correction_impact import damage_of_draft
 from tournaments.pages.standings.round_context import RoundContext, round_context_ahead, round_context_of, rounds_of
 from tournaments.pages.standings.standings import StandingsLink
-from tournaments.pairing.protocols import AcceleratingSystem
+from tournaments.pairing.protocols import AcceleratingSystem, ExplainingSystem
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import NextRound, PlayedRound, PlayerId, Result, TournamentSnapshot
 from tournaments.selectors.availability import KnownResponse, as_unmarked
@@ -89,6 +89,8 @@ class RoundView:
     """Why the draft no longer fits those who are here."""
     corrected: str = ""
     """What a correction since would make of the draft."""
+    says_more: bool = False
+    """The system says more of the boards of the draft than is kept with them, and that may take a moment."""
 
     tonights_games: TonightsGames | None = None
     """Of a plan: which can be played."""
@@ -496,6 +498,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         if state is RoundState.OPEN and cups
         else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",
+        says_more=is_drafted and isinstance(context.system, ExplainingSystem),
         misfits=(
             *_misfits(attendances, context, unmarked),
             *(

@@ -73,6 +73,10 @@ class StoryBoard:
     colours: tuple[str, ...]
     differs: bool
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return self.why + self.passed_over + self.colours
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StoryBye:

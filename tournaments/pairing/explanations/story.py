@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from tournaments.pairing.history.attendance import GIVEN_BYE
@@ -203,15 +204,15 @@ class _Explained:
         origin = _origin(board, again)
         higher, lower = sorted((board.white, board.black), key=lambda player: self.place.get(player, len(self.place)))
         parts = in_parts(board.reasons, is_by_hand=origin is Origin.BY_HAND)
-        further = self._further(origin, board.white, board.black)
+        told = parts.with_further(self._further(origin, board.white, board.black))
         return ExplainedBoard(
             board=board,
             origin=origin,
             higher=higher,
             lower=lower,
-            why=(*parts.why, *further.why),
-            passed_over=(*parts.passed_over, *further.passed_over),
-            colours=(*further.colours, *parts.colours),
+            why=told.why,
+            passed_over=told.passed_over,
+            colours=told.colours,
         )
 
     def _bye(self, bye: PairedBye) -> ExplainedBye:
@@ -223,20 +224,12 @@ class _Explained:
         else:
             is_so = again is not None and again.kind is bye.kind and _are_alike(again.reasons, bye.reasons)
             origin = Origin.SYSTEM if is_so else Origin.OTHERWISE
-        why, passed_over = _split(bye.reasons)
-        further = self._further(origin, bye.player)
-        return ExplainedBye(
-            bye=bye,
-            origin=origin,
-            why=(*why, *further.why),
-            passed_over=(*passed_over, *further.passed_over),
-        )
+        told = ReasonParts(*_split(bye.reasons)).with_further(self._further(origin, bye.player))
+        return ExplainedBye(bye=bye, origin=origin, why=told.why, passed_over=told.passed_over)
 
-    def _further(self, origin: Origin, *players: PlayerId) -> ReasonParts:
-        """Only of what is as the rules would have it today. What somebody is `due` is of the colours."""
-        reasons = self.further.get(frozenset(players), ()) if origin is Origin.SYSTEM else ()
-        why, passed_over = _split(reason for reason in reasons if "due" not in reason.facts)
-        return ReasonParts(why, passed_over, tuple(reason for reason in reasons if "due" in reason.facts))
+    def _further(self, origin: Origin, *players: PlayerId) -> tuple[Reason, ...]:
+        """Only of what is as the rules would have it today."""
+        return self.further.get(frozenset(players), ()) if origin is Origin.SYSTEM else ()
 
     def _left_out(self) -> tuple[LeftOut, ...]:
         said = {left.player: left.reasons for left in self.made.left_out}
@@ -292,6 +285,30 @@ class ReasonParts(NamedTuple):
     why: tuple[Reason, ...]
     passed_over: tuple[Reason, ...] = ()
     colours: tuple[Reason, ...] = ()
+
+    def with_further(self, reasons: Iterable[Reason]) -> ReasonParts:
+        """What is not told yet. What somebody is `due` is of the colours."""
+        told = (*self.why, *self.passed_over, *self.colours)
+        new = [reason for reason in reasons if reason not in told]
+        why, passed_over = _split(reason for reason in new if "due" not in reason.facts)
+        due = [reason for reason in new if "due" in reason.facts]
+        return ReasonParts((*self.why, *why), (*self.passed_over, *passed_over), (*due, *self.colours))
+
+
+def in_full(paired: PairedRound, further: Further) -> PairedRound:
+    """With what is said only if somebody asks, in the order that `PairedBoard.reasons` promises."""
+
+    def joined(parts: ReasonParts, *players: PlayerId) -> tuple[Reason, ...]:
+        return tuple(chain(*parts.with_further(further.get(frozenset(players), ()))))
+
+    return replace(
+        paired,
+        boards=tuple(
+            replace(board, reasons=joined(in_parts(board.reasons, is_by_hand=board.pinned), board.white, board.black))
+            for board in paired.boards
+        ),
+        byes=tuple(replace(bye, reasons=joined(ReasonParts(*_split(bye.reasons)), bye.player)) for bye in paired.byes),
+    )
 
 
 def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> ReasonParts:

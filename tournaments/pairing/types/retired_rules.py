@@ -56,7 +56,18 @@ RENAMED: Mapping[str, str] = {
 }
 """What is now said in one place: the code that stands in old rounds, and the one that has its sentence."""
 
-SAID_SINCE = frozenset({"colours/bye_counts", "colours/forfeit_counts"})
+SAID_SINCE = frozenset(
+    {
+        "colours/bye_counts",
+        "colours/forfeit_counts",
+        "fide_dutch/C1",
+        "fide_dutch/C1/forbidden",
+        "fide_dutch/C3",
+        "fide_dutch/3.3/C1",
+        "fide_dutch/3.3/C1/forbidden",
+        *(f"fide_dutch/3.3/C{number}" for number in (3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 16)),
+    }
+)
 """Told besides since some version: a round that was kept without it is the same round."""
 
 NO_LONGER_SAID = {

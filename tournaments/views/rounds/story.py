@@ -15,6 +15,8 @@ from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import for_tournament
 
 _TEMPLATE = "tournaments/rounds/story/page.html"
+_WHYS = "tournaments/evening/draft/_whys.html"
+"""What a draft asks for once it is shown."""
 
 
 @require_safe
@@ -33,4 +35,4 @@ def evening_story(request: StaffRequest, tournament: Tournament, number: int) ->
 def _for_staff(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
     page = story_page(tournament, Audience.STAFF, number=number)
     context = {"page": page, "tournament": tournament, "place": "story", "is_staff": True, "frame": "base.html"}
-    return render(request, _TEMPLATE, context)
+    return render(request, _WHYS if request.htmx else _TEMPLATE, context)

@@ -10,6 +10,7 @@ from tests.tools.pairing.page_facts import Pairs
 from tests.tools.pairing.true_reasons.fide_dutch import (
     DutchPage,
     both_are_due,
+    is_halves,
     members,
     page_of,
     plays_at,
@@ -181,6 +182,79 @@ for _number in range(6, 22):
 def further(where: Said, higher: PlayerId, count: int) -> bool:
     behind = [each for each in of_board(where).residents if came_first(where, each)]
     return higher == where.players[0] and 0 < count < len(behind)
+
+
+# The halves, as they stand
+
+
+def halves_of(where: Said) -> list[tuple[PlayerId, PlayerId]]:
+    """Of the board's score group: those who have nobody from above, upper against lower."""
+    own, pairs = remainder(where, page_of(where).score(where.players[0]))
+    return list(zip(own[:pairs], own[pairs:], strict=False))
+
+
+def is_first_barred(where: Said, one: PlayerId, other: PlayerId) -> bool:
+    page = page_of(where)
+    barred = [pair for pair in halves_of(where) if not page.legal(*pair)]
+    return is_halves(where) is None and barred[:1] == [(one, other)]
+
+
+@says("fide_dutch/3.3/C1")
+def halves_met(where: Said, one: PlayerId, other: PlayerId, round: int) -> bool:
+    page = page_of(where)
+    is_last = page.meetings(one, other)[-1:] == [round]
+    return is_first_barred(where, one, other) and is_last and not page.is_forbidden(one, other)
+
+
+@says("fide_dutch/3.3/C1/forbidden")
+def halves_forbidden(where: Said, one: PlayerId, other: PlayerId) -> bool:
+    return is_first_barred(where, one, other) and page_of(where).is_forbidden(one, other)
+
+
+@says("fide_dutch/3.3/C3")
+def halves_same_colour(where: Said, one: PlayerId, other: PlayerId, colour: Colour) -> bool:
+    page = page_of(where)
+    is_due = page.preferences[one].colour == page.preferences[other].colour == colour.value
+    return is_first_barred(where, one, other) and is_due and page.is_c3(one, other) and page.may_meet(one, other)
+
+
+def as_they_stand(where: Said) -> set[frozenset[PlayerId]] | None:
+    """With the pairs that the round has with those from above; None: some of the halves may not meet."""
+    page, halves = page_of(where), halves_of(where)
+    if is_halves(where) is not None or not all(page.legal(*pair) for pair in halves):
+        return None
+    group = of_board(where)
+    pairs = [where.scene.in_order(board) for board in where.scene.boards]
+    from_above = [pair for pair in pairs if pair[0] in group.moved_down and pair[1] in group.residents]
+    return {frozenset(pair) for pair in (*from_above, *halves)}
+
+
+def halves_bar(number: int) -> Callable[[Said], bool]:
+    def bars(where: Said) -> bool:
+        stand = as_they_stand(where)
+        if stand is None or not is_small(where):
+            return stand is not None
+        group = of_board(where)
+        left = frozenset({*group.members, *group.below} - {player for pair in stand for player in pair})
+        return can_others_be_paired(where, left) == (False, number == 5)
+
+    return bars
+
+
+def halves_worse_by(number: int) -> Callable[[Said], bool]:
+    def worse(where: Said) -> bool:
+        stand = as_they_stand(where)
+        if stand is None or not is_small(where):
+            return stand is not None
+        return first_worse(where, of_board(where), lambda pairs: {frozenset(pair) for pair in pairs} == stand) == number
+
+    return worse
+
+
+for _number in (4, 5):
+    says(f"fide_dutch/3.3/C{_number}")(halves_bar(_number))
+for _number in (8, 9, 10, 11, 12, 13, 14, 16):
+    says(f"fide_dutch/3.3/C{_number}")(halves_worse_by(_number))
 
 
 # Downfloaters

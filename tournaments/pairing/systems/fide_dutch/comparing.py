@@ -1,14 +1,17 @@
 """What the best candidate of a bracket would have cost with something else in it, by each criterion (fide_dutch 11).
 
-Nothing of this is needed to pair: it is worked out for those who ask why.
+Nothing of this is needed to pair: it is worked out for those who ask why, and of it, what takes a moment, with the
+round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch.completion import Below
 from tournaments.pairing.systems.fide_dutch.criteria import Costs, PairingBracket
 from tournaments.pairing.systems.fide_dutch.graph import Graph, Solution
@@ -55,7 +58,7 @@ class Compared:
 
     @cached_property
     def costs(self) -> Costs:
-        return Costs(bracket=self.bracket, down=len(self.paired.down))
+        return Costs(bracket=self.bracket, down=len(self.paired.down), with_order=False)
 
     @cached_property
     def least(self) -> int | None:
@@ -96,6 +99,22 @@ class Compared:
             return barred
         return self._first_worse(Graph(self.costs, frozenset(), bye=bit))
 
+    def with_halves(self, halves: Sequence[Edge]) -> int | None:
+        """These pairs, as many and all of them legal, instead of what the residents left have among themselves."""
+        kept = [pair for pair in self.paired.pairs if pair[0] in self.bracket.moved_down]
+        return self._first_of_digits(self._cost_of(self.paired.pairs), self._cost_of([*kept, *halves]))
+
+    def _cost_of(self, pairs: Sequence[Edge]) -> int | None:
+        """Of a candidate, with the best that can follow; less than 0, the number of the criterion that bars it."""
+        costs = sum(self.costs.of_pair(*pair) for pair in pairs)
+        fixed = frozenset(index for pair in pairs for index in pair)
+        if len(fixed) == len(self.bracket.members):
+            return costs
+        if (barred := self._barred(fixed, self.bracket.bye)) is not None:
+            return -barred
+        found = self._solution(Graph(self.costs, fixed))
+        return None if found is None else costs + found.cost
+
     def _barred(self, fixed: frozenset[int], bye: int) -> int | None:
         """By C4 or C5."""
         field = self.bracket.field
@@ -108,8 +127,15 @@ class Compared:
     def _first_worse(self, graph: Graph, more: int = 0) -> int | None:
         if self.least is None or (found := self._solution(graph)) is None:
             return None
+        return self._first_of_digits(self.least, found.cost + more)
+
+    def _first_of_digits(self, least: int | None, cost: int | None) -> int | None:
+        if least is None or cost is None:
+            return None
+        if cost < 0:
+            return -cost
         digits = self.costs.digits
-        for (name, made), (_name, other) in zip(digits.read(self.least), digits.read(found.cost + more), strict=True):
+        for (name, made), (_name, other) in zip(digits.read(least), digits.read(cost), strict=True):
             if made != other:
                 code = name[0] if isinstance(name, tuple) else name
                 return code if isinstance(code, int) else ORDER

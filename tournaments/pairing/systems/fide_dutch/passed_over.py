@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Further
+from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch import passed_over_rules as rules
 from tournaments.pairing.systems.fide_dutch.comparing import ORDER, Compared, Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
@@ -22,15 +24,31 @@ class WhyNot:
     field: Field
     patience: Patience
 
+    def at_once(self, paired: PairedBracket) -> Mapping[Edge, tuple[Reason, ...]]:
+        """By pair what is told with the round: why the halves did not meet, and who was passed over and barred."""
+        as_it_stood = dict(_halves(paired))
+        moved_down = frozenset(paired.bracket.moved_down)
+        changed = {pair for pair in paired.pairs if pair[0] not in moved_down and as_it_stood.get(pair[0]) != pair[1]}
+        halves = self._not_the_halves(Compared(paired, self.patience)) if changed else None
+        found = {}
+        for pair, before in came_first(paired):
+            barred = (index for index in islice(before, MOST_NAMED) if not self.field.may_meet(pair[0], index))
+            skipped = (self._why_barred(pair[0], index) for index in barred)
+            found[pair] = (*((halves,) if halves and pair in changed else ()), *skipped)
+        return found
+
     def of_all(self, brackets: Sequence[PairedBracket]) -> Further:
+        """Also what is told at once: of rounds that were kept before it was."""
         found: dict[frozenset[int], tuple[Reason, ...]] = {}
         why_down: dict[int, Reason] = {}
         for paired in brackets:
             compared = Compared(paired, self.patience)
+            at_once = self.at_once(paired)
             for (one, other), before in came_first(paired):
                 down = (why_down[one],) if one in why_down else ()
-                skipped = self._skipped(compared, one, before)
-                found[self._players(one, other)] = (*down, *skipped, *self._preferences(one, other))
+                halves = [reason for reason in at_once[one, other] if "skipped" not in reason.facts]
+                skipped = self._skipped(compared, one, [*before])
+                found[self._players(one, other)] = (*halves, *down, *skipped, *self._preferences(one, other))
             why_down = dict(self._why_down(compared))
             if paired.down and not paired.bracket.following:
                 index = paired.down[0]
@@ -45,6 +63,25 @@ class WhyNot:
         return Player(self.field.cards[index].number)
 
     # Opponents
+
+    def _not_the_halves(self, compared: Compared) -> Reason | None:
+        """None: not found out."""
+        halves = list(_halves(compared.paired))
+        for one, other in halves:
+            if not self.field.may_meet(one, other):
+                return self._why_not_half(one, other)
+        code = compared.with_halves(halves)
+        rule = None if code is None else rules.AS_THEY_STOOD.get(code)
+        return None if rule is None else rule.reason()
+
+    def _why_not_half(self, one: int, other: int) -> Reason:
+        facts = {"one": self._player(one), "other": self._player(other)}
+        if facts["other"].number in self.record.forbidden.get(facts["one"].number, ()):
+            return rules.DID_NOT_FIT_FORBIDDEN.reason(**facts)
+        rounds = self.record.met(facts["one"].number, facts["other"].number)
+        if rounds:
+            return rules.DID_NOT_FIT_MET.reason(**facts, round=rounds[-1])
+        return rules.DID_NOT_FIT_COLOUR.reason(**facts, colour=self.field.cards[one].wants or Colour.WHITE)
 
     def _skipped(self, compared: Compared, one: int, before: Sequence[int]) -> Iterator[Reason]:
         told = 0
@@ -140,21 +177,32 @@ def _preference(card: PairingCard) -> Reason:
     return rules.LAST_TIME.reason(player=player, due=due)
 
 
-def came_first(paired: PairedBracket) -> Iterator[tuple[tuple[int, int], Sequence[int]]]:
+def came_first(paired: PairedBracket) -> Iterator[tuple[Edge, Iterator[int]]]:
     """Each pair with those whom the higher one would have met sooner: residents before the opponent for whoever came
-    down; otherwise, where upper half did not meet lower half as they stood, those of the lower half who come before."""
+    down; otherwise, where upper half did not meet lower half as they stood, those of the lower half who come before.
+    They are to be read before the next pair is."""
     moved_down = frozenset(paired.bracket.moved_down)
     from_above = [pair for pair in paired.pairs if pair[0] in moved_down]
     taken: set[int] = set()
     for one, other in from_above:
-        yield (one, other), [index for index in paired.bracket.residents if index < other and index not in taken]
+        yield (one, other), (index for index in paired.bracket.residents if index < other and index not in taken)
         taken.add(other)
     own = [pair for pair in paired.pairs if pair[0] not in moved_down]
     remainder = [index for index in paired.bracket.residents if index not in taken]
     upper, lower = remainder[: len(own)], remainder[len(own) :]
-    halves = dict(zip(upper, lower, strict=False))
+    halves, may_be_all = dict(_halves(paired)), frozenset(upper)
     for one, other in own:
         is_as_it_stood = one not in halves or halves[one] == other
-        free = [index for index in lower if index not in taken]
-        yield (one, other), [] if is_as_it_stood else [index for index in free if index < other or other in upper]
+        earlier = takewhile(lambda index: index < other, lower)  # noqa: B023  # read at once
+        free = () if is_as_it_stood else lower if other in may_be_all else earlier
+        yield (one, other), (index for index in free if index not in taken)
         taken |= {one, other}
+
+
+def _halves(paired: PairedBracket) -> Iterator[Edge]:
+    """Of the residents who meet nobody from above: upper against lower, as they stand."""
+    moved_down = frozenset(paired.bracket.moved_down)
+    taken = {index for pair in paired.pairs if pair[0] in moved_down for index in pair}
+    remainder = [index for index in paired.bracket.residents if index not in taken]
+    own = sum(pair[0] not in moved_down for pair in paired.pairs)
+    return zip(remainder[:own], remainder[own:], strict=False)

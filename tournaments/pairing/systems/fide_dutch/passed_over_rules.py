@@ -56,7 +56,10 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     ),
     14: Rule(
         "fide_dutch/C14",
-        _("{skipped} came first, but then more players would go down who went down a round ago too (C14)."),
+        _(
+            "{skipped} came first, but then more players would go down who went down, or scored without a game, a "
+            "round ago too (C14)."
+        ),
     ),
     15: Rule(
         "fide_dutch/C15",
@@ -64,7 +67,10 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     ),
     16: Rule(
         "fide_dutch/C16",
-        _("{skipped} came first, but then more players would go down who went down two rounds ago too (C16)."),
+        _(
+            "{skipped} came first, but then more players would go down who went down, or scored without a game, two "
+            "rounds ago too (C16)."
+        ),
     ),
     17: Rule(
         "fide_dutch/C17",
@@ -72,7 +78,10 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     ),
     18: Rule(
         "fide_dutch/C18",
-        _("{skipped} came first, but then somebody who went down a round ago too would go down further (C18)."),
+        _(
+            "{skipped} came first, but then somebody who went down, or scored without a game, a round ago too would "
+            "go down further (C18)."
+        ),
     ),
     19: Rule(
         "fide_dutch/C19",
@@ -83,7 +92,10 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     ),
     20: Rule(
         "fide_dutch/C20",
-        _("{skipped} came first, but then somebody who went down two rounds ago too would go down further (C20)."),
+        _(
+            "{skipped} came first, but then somebody who went down, or scored without a game, two rounds ago too "
+            "would go down further (C20)."
+        ),
     ),
     21: Rule(
         "fide_dutch/C21",
@@ -132,7 +144,10 @@ STAYING: Final[Mapping[int, Rule]] = {
     ),
     14: Rule(
         "fide_dutch/float/C14",
-        _("Had {player} stayed, more players would go down who went down a round ago too (C14)."),
+        _(
+            "Had {player} stayed, more players would go down who went down, or scored without a game, a round ago too "
+            "(C14)."
+        ),
     ),
     15: Rule(
         "fide_dutch/float/C15",
@@ -140,7 +155,10 @@ STAYING: Final[Mapping[int, Rule]] = {
     ),
     16: Rule(
         "fide_dutch/float/C16",
-        _("Had {player} stayed, more players would go down who went down two rounds ago too (C16)."),
+        _(
+            "Had {player} stayed, more players would go down who went down, or scored without a game, two rounds ago "
+            "too (C16)."
+        ),
     ),
     17: Rule(
         "fide_dutch/float/C17",
@@ -148,7 +166,10 @@ STAYING: Final[Mapping[int, Rule]] = {
     ),
     18: Rule(
         "fide_dutch/float/C18",
-        _("Had {player} stayed, somebody who went down a round ago too would go down further (C18)."),
+        _(
+            "Had {player} stayed, somebody who went down, or scored without a game, a round ago too would go down "
+            "further (C18)."
+        ),
     ),
     19: Rule(
         "fide_dutch/float/C19",
@@ -156,7 +177,10 @@ STAYING: Final[Mapping[int, Rule]] = {
     ),
     20: Rule(
         "fide_dutch/float/C20",
-        _("Had {player} stayed, somebody who went down two rounds ago too would go down further (C20)."),
+        _(
+            "Had {player} stayed, somebody who went down, or scored without a game, two rounds ago too would go down "
+            "further (C20)."
+        ),
     ),
     21: Rule(
         "fide_dutch/float/C21",
@@ -174,6 +198,80 @@ WORSE = Rule(
 )
 """By another criterion than C9."""
 MORE_FOR_BYE = Rule("fide_dutch/bye/more", _("Further players placed lower who did not get the bye: {count}."))
+
+# Why upper half and lower half, just as they stood, did not meet.
+
+DID_NOT_FIT_MET = Rule(
+    "fide_dutch/3.3/C1",
+    _("Upper half against lower half did not fit: {one} and {other} met in round {round} (C1)."),
+)
+DID_NOT_FIT_FORBIDDEN = Rule(
+    "fide_dutch/3.3/C1/forbidden",
+    _("Upper half against lower half did not fit: {one} and {other} shall not meet (C1)."),
+    is_private=True,
+)
+DID_NOT_FIT_COLOUR = Rule(
+    "fide_dutch/3.3/C3",
+    _("Upper half against lower half did not fit: {one} and {other} both must have {colour} (C3)."),
+)
+AS_THEY_STOOD: Final[Mapping[int, Rule]] = {
+    4: Rule(
+        "fide_dutch/3.3/C4",
+        _("Upper half against lower half did not fit: not all the others could be paired (C4)."),
+    ),
+    5: Rule(
+        "fide_dutch/3.3/C5",
+        _("Upper half against lower half did not fit: the bye could not go as low as it does (C5)."),
+    ),
+    8: Rule(
+        "fide_dutch/3.3/C8",
+        _(
+            "Upper half against lower half was worse: more players, or higher ones, would go down from the next score "
+            "group (C8)."
+        ),
+    ),
+    9: Rule(
+        "fide_dutch/3.3/C9",
+        _("Upper half against lower half was worse: the bye would go to somebody with fewer games (C9)."),
+    ),
+    10: Rule(
+        "fide_dutch/3.3/C10",
+        _(
+            "Upper half against lower half was worse: in games of those with over half of the points more players "
+            "would have one colour three times more often than the other (C10)."
+        ),
+    ),
+    11: Rule(
+        "fide_dutch/3.3/C11",
+        _(
+            "Upper half against lower half was worse: in games of those with over half of the points more players "
+            "would have the same colour three times in a row (C11)."
+        ),
+    ),
+    12: Rule(
+        "fide_dutch/3.3/C12",
+        _("Upper half against lower half was worse: more players would not get the colour due to them (C12)."),
+    ),
+    13: Rule(
+        "fide_dutch/3.3/C13",
+        _("Upper half against lower half was worse: more players who strongly need a colour would not get it (C13)."),
+    ),
+    14: Rule(
+        "fide_dutch/3.3/C14",
+        _(
+            "Upper half against lower half was worse: more players would go down who went down, or scored without a "
+            "game, a round ago too (C14)."
+        ),
+    ),
+    16: Rule(
+        "fide_dutch/3.3/C16",
+        _(
+            "Upper half against lower half was worse: more players would go down who went down, or scored without a "
+            "game, two rounds ago too (C16)."
+        ),
+    ),
+}
+"""By the number of the criterion; the others are the same whoever of these meets whom."""
 
 # Preferences, with the fact `due`: told before the reason for the colours.
 

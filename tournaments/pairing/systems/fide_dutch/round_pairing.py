@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from tournaments.pairing.history.byes import in_turn_reasons
 from tournaments.pairing.history.record import Record
@@ -19,6 +20,7 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
     who_is_stuck,
 )
+from tournaments.pairing.search.matching import Edge
 from tournaments.pairing.systems.fide_dutch import rules
 from tournaments.pairing.systems.fide_dutch.colours import Colours, ColourStep, colours_of
 from tournaments.pairing.systems.fide_dutch.comparing import Patience
@@ -36,6 +38,9 @@ from tournaments.pairing.types.paired_round import (
     Reason,
 )
 from tournaments.pairing.types.snapshot import ByeKind, Colour, PlayerId
+
+_A_MOMENT: Final = 500_000
+"""Patience with what is told with the round: some milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,8 +105,9 @@ class TheRound:
         boards: list[PairedBoard] = []
         byes: tuple[PairedBye, ...] = ()
         why_down: dict[int, Reason] = {}
+        why_not = WhyNot(self.record, field, Patience(_A_MOMENT))
         for paired in paired_brackets(field):
-            boards += self._boards(field, paired, why_down, relaxed=bool(notes))
+            boards += self._boards(field, paired, why_down, why_not.at_once(paired), relaxed=bool(notes))
             why_down = {}
             if len(paired.down) == 1 and len(paired.bracket.members) % 2:
                 (index,) = paired.down
@@ -113,7 +119,13 @@ class TheRound:
         return Found(boards=boards, byes=byes, notes=notes)
 
     def _boards(
-        self, field: Field, paired: PairedBracket, why_down: Mapping[int, Reason], *, relaxed: bool
+        self,
+        field: Field,
+        paired: PairedBracket,
+        why_down: Mapping[int, Reason],
+        why_not: Mapping[Edge, tuple[Reason, ...]],
+        *,
+        relaxed: bool,
     ) -> Iterator[PairedBoard]:
         moved_down = frozenset(paired.bracket.moved_down)
         own = [pair for pair in paired.pairs if pair[0] not in moved_down]
@@ -131,6 +143,9 @@ class TheRound:
                 why = [rules.HALVES.reason(place=Place(remainder.index(one) + 1))]
             else:
                 why = [rules.CHANGED.reason(**pair)]
+            not_the_halves = [reason for reason in why_not[one, other] if "skipped" not in reason.facts]
+            barred = [reason for reason in why_not[one, other] if "skipped" in reason.facts]
+            why = [*not_the_halves, *why, *barred]
             clash = not strict.may_meet(one, other)
             colours = colours_of(higher, lower, self.first)
             yield PairedBoard(

@@ -17,7 +17,7 @@ CAME_DOWN = Rule(
 )
 CHANGED = Rule(
     "fide_dutch/3.6",
-    _("Upper half against lower half did not fit or was worse: {lower} is the best opponent for {higher}."),
+    _("{lower} is the best opponent for {higher}."),
 )
 ODD = Rule("fide_dutch/float/odd", _("{player} goes down: the number to be paired among those on {points} is odd."))
 
