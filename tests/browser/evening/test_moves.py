@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.tools.browser.looking import LAPTOP, PHONE, TABLET, Watch, axe_violations, slides_sideways
 from tests.tools.casts.factories import Evening
 from tournaments.models import Presence
+from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -160,3 +161,21 @@ def test_a_published_round_is_changed_without_scripts(evening: Evening, open_pag
     assert evening.byes() == {board[0]: "pairing"}
     assert evening.boards()[0] == (board[1], sitting_out)
     assert evening.slot(sitting_out).presence == Presence.PRESENT
+
+
+@pytest.mark.parametrize("width", [360, 820, 1366])
+def test_a_swiss_draft_names_who_was_passed_over_without_being_asked(
+    open_page: Callable[..., Page], width: int
+) -> None:
+    """And its rows are as before: a player is chosen."""
+    evening = Evening.of(8, system="fide_dutch", options={"initial_colour": "white"})
+    evening.play(result=Result.DRAW)
+    evening.draft()
+    page = open_page(evening.director, {"width": width, "height": 800})
+
+    page.goto(address(evening))
+
+    expect(page.locator("#why-board-1")).to_contain_text("came first, but then more players would not get")
+    look(page, "swiss-draft")
+    tap(page, evening, 1)
+    expect(page.locator("#action-bar")).to_contain_text("No1 is chosen")
