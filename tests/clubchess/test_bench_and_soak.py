@@ -41,6 +41,7 @@ STARTED = {
     "bench.series": ("", "race: "),
     "bench.systems": ("attendance_monrad", "Fields made to hurt"),
     "bench.taps": ("", "Round 2"),
+    "soak.checkers": ("1", " 0 of them unexplained"),
     "soak.evenings": ("1", "every invariant kept"),
     "soak.first": ("50", "0 disagreements"),
     "soak.fuzzer": ("3", "fuzzer: 3 files"),
