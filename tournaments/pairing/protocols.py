@@ -260,6 +260,24 @@ class TieBreakList:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PresetAnswer:
+    """What a club says, and the saved options that it sets."""
+
+    code: str
+    label: str
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PresetQuestion:
+    """Of how a club plays: its answers set options over those of the preset. Texts are marked messages."""
+
+    code: str
+    label: str
+    answers: tuple[PresetAnswer, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SystemInfo:
     """Texts are marked messages. `presets` maps a code to saved options, `default_tie_breaks` are saved tie-breaks."""
 
@@ -270,6 +288,10 @@ class SystemInfo:
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     preset_names: Mapping[str, str] = field(default_factory=dict)
     """What each preset is called: marked messages."""
+    preset_sentences: Mapping[str, str] = field(default_factory=dict)
+    """What it means, in numbers: marked messages."""
+    questions: tuple[PresetQuestion, ...] = ()
+    """To be asked before all the options."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()
     tie_break_lists: tuple[TieBreakList, ...] = ()
     """Others to choose from, beside its own and none at all."""

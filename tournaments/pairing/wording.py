@@ -11,6 +11,7 @@ from tournaments.pairing.types.snapshot import Colour, PlayerId
 from tournaments.pairing.types.translation import gettext_noop, pgettext, without_context
 
 _LARGEST_PART = 12  # a twelfth is still read as a fraction, 667/1000 is not
+_TENTHS = (5, 10)
 _COLOURS = {
     Colour.WHITE: pgettext("a colour, inside a sentence", "White"),
     Colour.BLACK: pgettext("a colour, inside a sentence", "Black"),
@@ -36,8 +37,9 @@ def points(amount: Fraction) -> str:
 
 
 def share(of_one: Fraction) -> str:
-    """As clubs write it in their rules: ½, 1/3, 1, or 0.667 where that is what was set."""
-    if of_one.denominator > _LARGEST_PART and 10**6 % of_one.denominator == 0:
+    """As clubs write it in their rules: ½, 1/3, 1, or 0.667 and 0.3 where that is what was set."""
+    is_fine = of_one.denominator > _LARGEST_PART or of_one.denominator in _TENTHS
+    if is_fine and 10**6 % of_one.denominator == 0:
         return f"{float(of_one):g}"
     return points(of_one)
 

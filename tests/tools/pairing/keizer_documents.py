@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+CLUB_PRESETS = ["club_nl", "by_score", "fixed_points", "periods", "team_results"]
 BYES = ["pairing", "half", "full", "zero", "unpaid"]
 RESULTS = ["1-0", "1-0", "0-1", "0-1", "1/2-1/2", "1/2-1/2", "+--", "--+", "---", "*"]
 SHARES = ["0", "1/4", "1/3", "0.35", "1/2", "2/3", "0.667", "3/4", "1"]
@@ -72,7 +73,7 @@ def keizer_documents(draw: st.DrawFn, *, rescoring: str | None = None) -> dict[s
     count, held = rng.randint(1, 9), rng.randint(0, 6)
     numbers = sorted(rng.sample(range(1, count + 3), count))
     players = [_player(rng, number, held) for number in numbers]
-    preset = rng.choice([None, None, None, "classic", "described", "club_nl", "by_score", "fixed_points"])
+    preset = rng.choice([None, None, None, "classic", "described", *CLUB_PRESETS])
     options = _options(rng, preset, rescoring)
     kinds = [kind["code"] for kind in options.get("absence_kinds", [])]
     for player in players:
@@ -119,6 +120,8 @@ def _options(rng: Random, preset: str | None, rescoring: str | None) -> dict[str
 def _take_back_contradictions(options: dict[str, Any], preset: str | None) -> None:
     """Of two options that exclude each other the newer one goes."""
     fixed = preset == "fixed_points"  # which has club_points and excused_points
+    if preset == "team_results":  # by the result
+        options.pop("club_points", None)
     if "loss_share" in options:
         options.pop("loss_points", None)
     if options.get("ladder") == "range_score" or preset == "by_score":

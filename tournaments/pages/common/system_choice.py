@@ -21,6 +21,7 @@ class PresetTile:
 
     code: str
     name: str
+    sentence: str
     settings: tuple[str, ...]
     differing: tuple[str, ...]
 
@@ -65,5 +66,8 @@ def _presets(system: type[PairingSystem]) -> tuple[PresetTile, ...]:
         usual = usual or settings
         name = _(info.preset_names.get(code, code)) if code else _("As it is")
         differing = tuple(sentence for sentence in settings if sentence not in usual)
-        cards.append(PresetTile(code=code, name=name, settings=settings, differing=differing))
+        told = info.preset_sentences.get(code, "")
+        cards.append(
+            PresetTile(code=code, name=name, sentence=_(told) if told else "", settings=settings, differing=differing)
+        )
     return tuple(cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.pages.common.option_words import in_numbers
 from tournaments.pages.common.system_choice import system_tile, system_tiles
 from tournaments.pages.rounds.start_numbers import numbering_with_check_in
+from tournaments.pages.setup.how_a_club_plays import answers_to, asked_of, differing_from, with_answers
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
 from tournaments.recording import action_of
@@ -52,6 +54,7 @@ def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
 def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     preset = request.POST.get("preset") or request.GET.get("preset") or ""
     _refuse_unknown(system, preset)
+    answers = answers_to(SYSTEMS[system], request.GET)
     if request.htmx and "in_numbers" in request.GET:
         options = OptionsForm(SYSTEMS[system], request.GET, preset=preset)
         return line_in_numbers(request, options, club.players.filter(is_active=True).count())
@@ -60,7 +63,7 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
         return _way_on(request, made, receipt)  # sent twice
     opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
     names = names_box(request, club) if request.method == "POST" else empty_box()
-    forms = _forms(club, system, preset, sent(request), names, opens_season=opens_season)
+    forms = _forms(club, system, preset, sent(request), names, answers, opens_season=opens_season)
     if forms.tie_breaks.button:
         status = status_of(forms.tie_breaks)
         shown = list_alone(request, forms.tie_breaks) if request.htmx else None
@@ -102,9 +105,17 @@ class _Forms:
 
 
 def _forms(
-    club: Club, system: str, preset: str, data: QueryDict | None, names: NamesBox, *, opens_season: bool
+    club: Club,
+    system: str,
+    preset: str,
+    data: QueryDict | None,
+    names: NamesBox,
+    answers: Mapping[str, str],
+    *,
+    opens_season: bool,
 ) -> _Forms:
-    options = OptionsForm(SYSTEMS[system], data, preset=preset)
+    answered = with_answers(SYSTEMS[system], preset, answers)
+    options = OptionsForm(SYSTEMS[system], data, preset=preset, base=answered)
     configured = options.configured()
     capabilities = configured.capabilities()
 
@@ -123,7 +134,7 @@ def _forms(
         tournament = as_typed(form(), data)
         season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
         players = as_typed(FirstPlayersForm(club), data)
-        options = as_typed(OptionsForm(SYSTEMS[system], preset=preset), data)
+        options = as_typed(OptionsForm(SYSTEMS[system], preset=preset, base=answered), data)
     return _Forms(
         tournament=tournament, season=season, players=players, names=names, options=options, tie_breaks=tie_breaks
     )
@@ -137,6 +148,8 @@ def _page(
         "club": club,
         "system": card,
         "preset": card.preset(preset),
+        "questions": asked_of(SYSTEMS[system], answers_to(SYSTEMS[system], request.GET)),
+        "answered": differing_from(SYSTEMS[system], preset, forms.options.base),
         "form": forms.tournament,
         "season": forms.season,
         "players": forms.players,

@@ -23,6 +23,7 @@ from tournaments.pairing.protocols import (
     TieBreak,
     pairing_system,
 )
+from tournaments.pairing.systems.keizer import presets
 from tournaments.pairing.systems.keizer.rescoring import After, Chain, chain_of, last_as_it_stood
 from tournaments.pairing.systems.keizer.rules import (
     LadderRules,
@@ -185,49 +186,10 @@ class Keizer:
         ),
         source=_("J. H. Keizer, Netherlands; clubs in the Netherlands, Belgium and Germany"),
         without_tie_breaks=_("Tie-breaks decide nothing here: with equal totals the starting list decides."),
-        presets={
-            "classic": {},
-            "described": {"gap": 0, "bye_choice": "lowest"},
-            "club_nl": {
-                "top": "1.5N",
-                "bye_share": "2/3",
-                "club_share": "2/3",
-                "excused_share": "1/3",
-                "paid_absences": 10,
-                "default_absence": "unexcused",
-                "gap": 8,
-                "colour_count": "balance",
-            },
-            "by_score": {
-                "ladder": "range_score",
-                "top": "200",
-                "bottom": "100",
-                "bye_share": "0.667",
-                "club_share": "0.667",
-                "excused_share": "0.333",
-                "unexcused_share": "0",
-                "default_absence": "excused",
-                "before_entry": "excused",
-            },
-            "fixed_points": {
-                "top": "60",
-                "min_value": "1",
-                "own_value": "0",
-                "rescoring": "frozen",
-                "bye_points": "40",
-                "club_points": "40",
-                "excused_points": "20",
-                "paid_absences": 5,
-                "late_points": "15",
-            },
-        },
-        preset_names={
-            "classic": _("Classic"),
-            "described": _("As in the published description"),
-            "club_nl": _("Dutch club, with paid absences"),
-            "by_score": _("Values by score"),
-            "fixed_points": _("Fixed points for absences"),
-        },
+        presets=presets.PRESETS,
+        preset_names=presets.NAMES,
+        preset_sentences=presets.SENTENCES,
+        questions=presets.QUESTIONS,
     )
 
     starting_list: StartingList = choice(
