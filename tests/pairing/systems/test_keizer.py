@@ -314,7 +314,7 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
         ({}, "A win earns the opponent's value, a draw half of it, a loss nothing."),
         (
             {"draw_share": "2/5"},
-            "Games earn parts of the opponent's value: 1 for a win, 2/5 for a draw, 0 for a loss.",
+            "Games earn parts of the opponent's value: 1 for a win, 0.4 for a draw, 0 for a loss.",
         ),
         ({}, "A win by forfeit earns the opponent's value, a loss by forfeit nothing."),
         ({"forfeit_win": "1/2"}, "Forfeits earn parts of the opponent's value: ½ for a win, 0 for a loss."),
