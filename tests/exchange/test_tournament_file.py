@@ -72,11 +72,16 @@ def files(draw: st.DrawFn) -> TournamentFile:
     numbers = sorted(snapshot.by_number)
     away = {each.player for each in (*snapshot.next_round.absences, *snapshot.next_round.byes)}
     free = [number for number in numbers if number not in away]
+    categories = draw(st.lists(texts.filter(str.strip), max_size=3, unique_by=str.casefold))
     return TournamentFile(
         name=draw(texts),
         system=draw(st.sampled_from(["attendance_monrad", "keizer"])),
         names={number: draw(texts) for number in numbers},
         clubs={number: draw(texts.filter(bool)) for number in numbers if draw(st.booleans())},
+        categories=tuple(categories),
+        category_of={
+            number: draw(st.sampled_from(categories)) for number in numbers if categories and draw(st.booleans())
+        },
         preset=draw(st.none() | texts),
         options=draw(st.dictionaries(texts, option_values, max_size=3)),
         tie_breaks=draw(st.none() | st.lists(st.dictionaries(texts, option_values, max_size=2), max_size=2).map(tuple)),
@@ -114,6 +119,24 @@ def test_a_public_file_keeps_the_seed() -> None:
     assert b"abab" in dump(file)
     assert b"seed" not in dump(file, public=True)
     assert parse(dump(file, public=True)).snapshot.seed == NO_SEED
+
+
+@pytest.mark.parametrize(
+    ("categories", "category", "place"),
+    [
+        (["A", "B"], "C", "players[1].category"),
+        (None, "A", "players[1].category"),
+        (["A", "a"], "A", "categories[1]"),
+        (["A", " "], "A", "categories[1]"),
+        (["A", "B" * 41], "A", "categories[1]"),
+        ([*"ABCDEFGHIJKLM"], "A", "categories"),
+        ("A", "A", "categories"),
+        (["A"], 1, "players[1].category"),
+    ],
+)
+def test_what_is_wrong_with_categories_is_told_with_its_place(categories: Any, category: Any, place: str) -> None:
+    players = [{"number": 1, "name": "A"}, {"number": 2, "name": "B", "category": category}, {"number": 3, "name": "C"}]
+    assert fault(encoded(players=players, categories=categories))[0] == place
 
 
 def test_it_reads_the_file_of_the_page() -> None:

@@ -79,7 +79,7 @@ def check(file: TournamentFile, after: int, document: dict[str, Any]) -> None:
         (row.place, row.player) for row in table.rows
     ]
     for shown, row in zip(document["standings"], table.rows, strict=True):
-        assert list(shown) == ["rank", "player", "points", "tie_breaks", *further]
+        assert list(shown) == ["rank", "player", "points", "tie_breaks", "category", "category_rank", *further]
         assert list(shown["tie_breaks"]) == list(dict.fromkeys(asked))
         assert in_lowest_terms(shown["points"])
         for code, value in [("points", shown["points"]), *shown["tie_breaks"].items()]:

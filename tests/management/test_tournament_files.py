@@ -92,6 +92,22 @@ def test_pair_honours_the_boards_set_in_the_file(write: Any) -> None:
     assert answer["boards"][0]["reasons"][0]["text"] == "The director has set Player 1 against Player 2."
 
 
+@pytest.mark.parametrize(
+    ("after", "members", "guests"), [(3, [5, 6, 3, 9, 2, 8], [1, 7, 10, 4]), (7, [5, 9, 6, 3, 2, 8], [1, 7, 4, 10])]
+)
+def test_standings_say_the_place_in_the_category(after: int, members: list[int], guests: list[int]) -> None:
+    """A club's tournament for members that is open to guests; its numbers by an independent model."""
+    _status, [answer] = answers("standings", DATA / "members_and_guests.json", "--after", after)
+    found = {(row["category"], row["category_rank"]): row["player"] for row in answer["standings"]}
+    expected = {("member", place): player for place, player in enumerate(members, 1)}
+    assert found == expected | {("guest", place): player for place, player in enumerate(guests, 1)}
+
+
+def test_without_categories_nobody_has_a_place_in_one() -> None:
+    _status, [answer] = answers("standings", SIX)
+    assert {(row["category"], row["category_rank"]) for row in answer["standings"]} == {(None, None)}
+
+
 def test_standings_rank_and_show_positions() -> None:
     expected = json.loads((DATA / "attendance_monrad_six.expected.json").read_text())
     status, [answer] = answers("standings", SIX)
@@ -103,6 +119,8 @@ def test_standings_rank_and_show_positions() -> None:
         "player": 2,
         "points": "6",
         "tie_breaks": {"Buchholz-1": "4", "wins": "2", "blacks": "1"},
+        "category": None,
+        "category_rank": None,
         "position": 1,
     }
 

@@ -40,6 +40,8 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 FORMAT = "clubchess-tournament"
 VERSION = 1
+MOST_CATEGORIES = 12
+LONGEST_CATEGORY = 40
 LARGEST = 20_000_000
 """Bytes. Ten thousand players over thirty rounds are half of it."""
 
@@ -57,6 +59,10 @@ class TournamentFile:
     """Only players who have one."""
     guests: frozenset[PlayerId] = frozenset()
     guests_take_places: bool = True
+    categories: tuple[str, ...] = ()
+    """Their names, in order."""
+    category_of: Mapping[PlayerId, str] = field(default_factory=dict)
+    """Only players who are in one. Nothing is paired or counted by it."""
     decimals_shown: int | None = None
     """Of points; None: as the system does."""
     rounds_an_evening: int = 1
@@ -124,6 +130,7 @@ def parse(data: bytes) -> TournamentFile:
             "tie_breaks",
             "planned_rounds",
             "guests_take_places",
+            "categories",
             "decimals_shown",
             "rounds_an_evening",
             "seed",
@@ -137,7 +144,8 @@ def parse(data: bytes) -> TournamentFile:
     )
     options = _saved(keys["options"]) if "options" in keys else {}
     kinds = _kinds(options)
-    entrants, names, clubs, guests = _players(keys["players"], kinds)
+    categories = _categories(keys["categories"]) if "categories" in keys else ()
+    entrants, names, clubs, guests, category_of = _players(keys["players"], kinds, categories)
     coming, pinned = _next_round(keys.get("next_round", _EMPTY), names, kinds)
     rounds = _rounds(keys["rounds"], names, kinds) if "rounds" in keys else ()
     return TournamentFile(
@@ -147,6 +155,8 @@ def parse(data: bytes) -> TournamentFile:
         clubs=clubs,
         guests=guests,
         guests_take_places=keys["guests_take_places"].boolean() if "guests_take_places" in keys else True,
+        categories=categories,
+        category_of=category_of,
         decimals_shown=_optional(keys.get("decimals_shown"), lambda node: node.integer(0)),
         rounds_an_evening=keys["rounds_an_evening"].integer() if "rounds_an_evening" in keys else 1,
         preset=_optional(keys.get("preset"), Node.text),
@@ -210,16 +220,18 @@ def _kind(node: Node, kinds: Collection[AbsenceCode]) -> AbsenceCode:
 
 
 def _players(
-    node: Node, kinds: Collection[AbsenceCode]
-) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str], frozenset[PlayerId]]:
+    node: Node, kinds: Collection[AbsenceCode], categories: Collection[str]
+) -> tuple[tuple[Entrant, ...], dict[PlayerId, str], dict[PlayerId, str], frozenset[PlayerId], dict[PlayerId, str]]:
+    """Who there is; and by number their names, their clubs, who is a guest, and their categories."""
     entrants: list[Entrant] = []
     names: dict[PlayerId, str] = {}
     clubs: dict[PlayerId, str] = {}
     guests: set[PlayerId] = set()
+    category_of: dict[PlayerId, str] = {}
     for player in node.items():
         keys = player.members(
             required=("number", "name"),
-            optional=("rating", "club", "guest", "joined_round", "away", "absence_kind", "paired_at"),
+            optional=("rating", "club", "guest", "category", "joined_round", "away", "absence_kind", "paired_at"),
         )
         number = keys["number"].integer()
         if number in names:
@@ -229,6 +241,10 @@ def _players(
             clubs[number] = club
         if "guest" in keys and keys["guest"].boolean():
             guests.add(number)
+        if (category := _optional(keys.get("category"), Node.text)) is not None:
+            if category not in categories:
+                raise keys["category"].error(_("There is no category {given} here."), given=category)
+            category_of[number] = category
         entrants.append(
             Entrant(
                 number=number,
@@ -239,7 +255,21 @@ def _players(
                 paired_at=_optional(keys.get("paired_at"), _paired_at),
             )
         )
-    return tuple(entrants), names, clubs, frozenset(guests)
+    return tuple(entrants), names, clubs, frozenset(guests), category_of
+
+
+def _categories(node: Node) -> tuple[str, ...]:
+    names: list[str] = []
+    for each in node.items():
+        name = each.text()
+        if not 1 <= len(name) <= LONGEST_CATEGORY or not name.strip():
+            raise each.error(_("A category has a name of at most {count} characters."), count=LONGEST_CATEGORY)
+        if name.casefold() in {known.casefold() for known in names}:
+            raise each.error(_("Two categories are called {name}."), name=name)
+        names.append(name)
+        if len(names) > MOST_CATEGORIES:
+            raise node.error(_("There are at most {count} categories."), count=MOST_CATEGORIES)
+    return tuple(names)
 
 
 def _paired_at(node: Node) -> PairedAt:
@@ -474,6 +504,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
         "guests_take_places": file.guests_take_places,
+        "categories": file.categories,
         "decimals_shown": file.decimals_shown,
         "rounds_an_evening": file.rounds_an_evening,
         "seed": snapshot.seed,
@@ -492,6 +523,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
+    if not file.categories:
+        del document["categories"]
     if not snapshot.carried:  # into a final
         del document["carried"]
     if not snapshot.play_offs:  # for a shared first place
@@ -527,6 +560,7 @@ def _dump_seldom(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
     at = entrant.paired_at
     seldom = {
         "guest": entrant.number in file.guests or None,
+        "category": file.category_of.get(entrant.number),
         "absence_kind": entrant.absence_kind,
         "paired_at": at and {"place": at.place, "games": at.games},
     }

@@ -27,6 +27,8 @@ class Entry(models.Model):
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
     home_club = models.CharField(_("home club"), max_length=100, blank=True)
     """As an imported tournament file says, or a guest; kept for the export."""
+    category = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """One of the tournament's, by its name; empty = none."""
     is_guest = models.BooleanField(_("guest"), default=False)
     """Plays without being of the club: on the list of the evenings they come to, of no other."""
     standing_plan = models.CharField(max_length=10, choices=DefaultAvailability, blank=True, default="")

@@ -141,6 +141,8 @@ class Tournament(models.Model):
     may_flag = models.BooleanField(default=True)
     may_ask_to_postpone = models.BooleanField(default=True)
     may_join = models.CharField(max_length=10, choices=MayJoin, default=MayJoin.OFF)
+    categories = models.JSONField(default=list, db_default=[])
+    """As `tournaments.selectors.categories` writes them, in order: one table, filtered. Nothing is paired by them."""
     prizes = models.JSONField(null=True)
     """As `tournaments.selectors.prizes` writes them; null = none are set up."""
     reported = models.JSONField(default=list)

@@ -60,6 +60,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.types.table import Table
 from tournaments.selectors.availability import as_unmarked
+from tournaments.selectors.categories import categories_of, category_of_players
 from tournaments.selectors.configured_system import UnreadableHere
 from tournaments.selectors.configured_system import configured_system as configured_system
 from tournaments.selectors.configured_system import configured_tie_breaks as configured_tie_breaks
@@ -327,7 +328,8 @@ def ranked(tournament: Tournament, snapshot: TournamentSnapshot, entries: Iterab
     tournament's, where they have been read."""
     system = configured_system(tournament)
     table = system.standings(snapshot, configured_tie_breaks(tournament, system))
-    return table.without_places(without_place(tournament, entries))
+    table = table.without_places(without_place(tournament, entries))
+    return table.in_categories(category_of_players(tournament, entries))
 
 
 def table_of(tournament: Tournament, *, after: int) -> Table:
@@ -354,6 +356,8 @@ def tournament_file_of(
         clubs={number: entry.home_club for number, entry in by_number.items() if entry.home_club},
         guests=frozenset(number for number, entry in by_number.items() if entry.is_guest),
         guests_take_places=tournament.guests_take_places,
+        categories=tuple(each.name for each in categories_of(tournament)),
+        category_of=category_of_players(tournament, by_number.values()),
         decimals_shown=tournament.decimals_shown,
         rounds_an_evening=tournament.rounds_an_evening,
         preset=tournament.preset or None,

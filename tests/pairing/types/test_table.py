@@ -89,6 +89,17 @@ def test_a_shared_place_is_shared_only_with_those_who_take_one() -> None:
     assert table.without_places({9}) is table
 
 
+def test_a_place_in_a_category_is_shared_by_those_who_share_one_in_all() -> None:
+    ranks = ((1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 6))
+    rows = tuple(Row(rank=rank, player=player, cells={}, withdrawn=player == 2) for player, rank in ranks)
+    table = Table(after_round=1, columns=(), rows=rows).in_categories({1: "A", 2: "B", 3: "B", 4: "A", 6: "B", 9: "B"})
+
+    assert table.places_in_categories == {1: 1, 4: 2, 2: 1, 3: 1, 6: 3}
+    assert table.without_places({3}).places_in_categories == {1: 1, 4: 2, 2: 1, 6: 2}
+    assert through_json(table) == table
+    assert table.in_categories({}).places_in_categories == {}
+
+
 def test_who_takes_no_place_already_takes_none_beside_guests() -> None:
     rows = (*(Row(rank=n, player=n, cells={}) for n in (1, 2)), Row(rank=3, player=3, cells={}, unplaced_above=None))
     table = Table(after_round=1, columns=(), rows=rows)

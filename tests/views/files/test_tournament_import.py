@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -266,6 +267,25 @@ def test_everybody_downloads_only_what_everybody_sees(cast: Cast, client: Client
     assert [each["number"] for each in keys["rounds"]] == [1]
     assert "seed" not in keys
     assert not response.cookies
+
+
+def test_the_file_for_everybody_shows_no_category_that_tells_what_somebody_hides(cast: Cast, client: Client) -> None:
+    """docs/decisions/0087: a category by rating tells the rating, and whoever is only a number bears no mark."""
+    shown = (ShownAs.FULL, ShownAs.INITIAL, ShownAs.NUMBER)
+    players = [cast.add_player(name, "Ek", shown_as=each) for name, each in zip("ABC", shown, strict=True)]
+    categories = [{"name": "to 1500", "low": None, "high": 1500}, {"name": "Juniors", "low": None, "high": None}]
+    tournament = cast.add_tournament("Autumn", *players, categories=categories)
+    address = f"/en/sk-rockaden/{tournament.slug}/file/"
+
+    def told(name: str) -> list[str | None]:
+        tournament.entries.update(category=name)
+        Tournament.objects.update(public_revision=F("public_revision") + 1)
+        keys = json.loads(client.get(address).content)
+        assert keys["categories"] == ["to 1500", "Juniors"]
+        return [each.get("category") for each in keys["players"]]
+
+    assert told("to 1500") == ["to 1500", None, None]
+    assert told("Juniors") == ["Juniors", "Juniors", None]
 
 
 def test_players_without_numbers_are_not_downloaded(cast: Cast, as_user: Callable[[User], Client]) -> None:

@@ -270,6 +270,7 @@ WITHOUT_KEYS: Mapping[tuple[ModelType, str], str] = {
     (Tournament, "tie_breaks"): "as the options",
     (Tournament, "round_dates"): "days",
     (Tournament, "last_dates"): "days",
+    (Tournament, "categories"): "names and ratings",
     (Round, "notes"): "reasons, which name start numbers",
     (Game, "reasons"): "reasons, which name start numbers",
     (Attendance, "reasons"): "reasons, which name start numbers",

@@ -27,6 +27,7 @@ class Command(TournamentFilesCommand):
 
     def answer_json(self, file: TournamentFile, **options: Any) -> dict[str, object]:
         table, tie_breaks = _table(file, options["after"])
+        places = table.places_in_categories
         others = [column.code for column in table.columns if column.code not in (POINTS.code, *tie_breaks)]
 
         def row_json(row: Row) -> dict[str, object]:
@@ -35,6 +36,8 @@ class Command(TournamentFilesCommand):
                 "player": row.player,
                 "points": _json(row.cells[POINTS.code]),
                 "tie_breaks": {code: _tie_break_json(row.cells.get(code)) for code in tie_breaks},
+                "category": table.categories.get(row.player),
+                "category_rank": places.get(row.player),
             } | {code: _json(row.cells[code]) for code in others}
 
         return {"after_round": table.after_round, "standings": [row_json(row) for row in table.rows]}
@@ -67,9 +70,8 @@ def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
     if after is not None and after > played:
         raise FileError(_("Only {count} rounds have been played."), "rounds", count=played)
     snapshot = file.snapshot if after is None else file.snapshot.after(after)
-    return system.standings(snapshot, tie_breaks).without_places(file.without_place), [
-        tie_break.info.short for tie_break in tie_breaks
-    ]
+    table = system.standings(snapshot, tie_breaks).without_places(file.without_place).in_categories(file.category_of)
+    return table, [tie_break.info.short for tie_break in tie_breaks]
 
 
 def _json(cell: Cell) -> object:

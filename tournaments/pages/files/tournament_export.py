@@ -11,7 +11,9 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import PUBLIC_STATES, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating, plain_names_of
+from tournaments.pages.common.visible_categories import categories_shown
 from tournaments.pairing.types.snapshot import NO_SEED, Entrant, PlayerId
+from tournaments.selectors.categories import categories_of
 from tournaments.selectors.snapshots import configured_system, exported, snapshot_of, tournament_file_of
 
 _LONGEST_FILE_NAME = 80
@@ -58,6 +60,7 @@ def _public_file(tournament: Tournament) -> TournamentFile:
         file,
         names=plain_names_of(entries, Audience.PUBLIC),
         clubs={number: club for number, club in file.clubs.items() if number not in nameless},
+        category_of=categories_shown(file.category_of, entries, categories_of(tournament), Audience.PUBLIC),
     )
 
 

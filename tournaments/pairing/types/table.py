@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
@@ -115,6 +115,22 @@ class Table:
     notes: tuple[Reason, ...] = ()
     ranked_by: str = "points"
     """The code of the column by which the rows lie first."""
+    categories: Mapping[PlayerId, str] = field(default_factory=dict)
+    """Who is in which, where there are any. No place depends on it."""
+
+    def in_categories(self, category_of: Mapping[PlayerId, str]) -> Table:
+        """The same rows in the same places; whoever is in a category has one in it, too."""
+        inside = {row.player: category_of[row.player] for row in self.rows if row.player in category_of}
+        return replace(self, categories=inside) if inside or self.categories else self
+
+    @property
+    def places_in_categories(self) -> Mapping[PlayerId, int]:
+        """Of those who are in one, and take places."""
+        rows: dict[str, list[Row]] = {}
+        for row in self.rows:
+            if row.player in self.categories:
+                rows.setdefault(self.categories[row.player], []).append(row)
+        return {player: place for members in rows.values() for player, place in places_among(members).items()}
 
     def without_places(self, players: AbstractSet[PlayerId]) -> Table:
         """The same rows with the same numbers; these players take no place, the others as if they were not there.
@@ -138,7 +154,7 @@ class Table:
             "rows": [row.to_json() for row in self.rows],
             "notes": [note.to_json() for note in self.notes],
             "ranked_by": self.ranked_by,
-        }
+        } | ({"categories": {str(player): name for player, name in self.categories.items()}} if self.categories else {})
 
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> Table:
@@ -148,7 +164,18 @@ class Table:
             rows=tuple(map(Row.from_json, saved["rows"])),
             notes=tuple(map(Reason.from_json, saved["notes"])),
             ranked_by=saved.get("ranked_by", "points"),
+            categories={int(player): name for player, name in saved.get("categories", {}).items()},
         )
+
+
+def places_among(rows: Iterable[Row]) -> dict[PlayerId, int]:
+    """The places that some of a table's rows take among themselves; who shares one there shares it here: 1, 2, 2, 4."""
+    places: dict[PlayerId, int] = {}
+    by_rank: dict[int, int] = {}
+    for row in rows:
+        if row.place is not None:
+            places[row.player] = by_rank.setdefault(row.rank, len(places) + 1)
+    return places
 
 
 def _value_to_json(value: CellValue) -> object:

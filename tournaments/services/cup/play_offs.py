@@ -94,6 +94,7 @@ def _write(
         system=MATCH if level.is_match else GROUP,
         preset=match.preset if level.is_match else "",
         options=_of_a_match(match) if level.is_match else _of_a_group(tournament),
+        categories=(),
         tie_breaks=None if level.is_match else [],  # level in points, they play again
         planned_rounds=1 if level.is_match else None,  # so that nobody is asked for a round behind it
         rounds_an_evening=1,

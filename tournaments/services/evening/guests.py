@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.names import clean_name, folded_name
 from tournaments.recording import Change, Scope, recording, refresh
+from tournaments.selectors.categories import categories_of, category_on_entering
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.display_names import display_name_of
 from tournaments.selectors.snapshots import configured_system
@@ -143,11 +144,13 @@ def _nameless(club: Club) -> str:
 def _enter(change: Change, round: Round, player: Player, home_club: str, *, is_guest: bool) -> Entry:
     tournament = round.tournament
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
+    rating = ratings_to_enter(tournament, [player])[player.pk]
     entry = change.create(
         Entry(
             tournament=tournament,
             player=player,
-            rating=ratings_to_enter(tournament, [player])[player.pk],
+            rating=rating,
+            category=category_on_entering(categories_of(tournament), rating),
             number=(highest or 0) + 1,
             joined_round=round.number,
             home_club=home_club,

@@ -78,6 +78,7 @@ def write_entries(change: Change, tournament: Tournament, plan: PlayerMatching, 
                 rating=each.rating,
                 joined_round=snapshot.by_number[each.number].joined_round,
                 home_club=each.home_club,
+                category=file.category_of.get(each.number, ""),
                 is_guest=each.number in file.guests,
                 **_seldom(snapshot.by_number[each.number], file),
             )
@@ -135,7 +136,9 @@ def published_tables(file: TournamentFile, published_at: Sequence[datetime.datet
     snapshots = [as_known(file.snapshot, paired=played.number + 1) for played in finished]
     return [
         PublishedTable(
-            table=packed_table(system.standings(known, tie_breaks).without_places(file.without_place)),
+            table=packed_table(
+                system.standings(known, tie_breaks).without_places(file.without_place).in_categories(file.category_of)
+            ),
             tournament_file=packed(replace(file, snapshot=known, pinned=())),
             published_at=moment,
         )

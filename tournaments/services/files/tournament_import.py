@@ -15,6 +15,7 @@ from tournaments.exchange.tournament_formats import ReadTournament
 from tournaments.models import Club, Season, Tournament, User
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.recording import Stale, recording
+from tournaments.selectors.categories import TournamentCategory
 from tournaments.services.files.import_limits import refuse_what_does_not_fit
 from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching, match_players
 from tournaments.services.files.import_rows import published_tables, write_entries, write_rounds
@@ -73,6 +74,7 @@ def import_tournament(
             tie_breaks=file.tie_breaks,
             planned_rounds=file.snapshot.planned_rounds,
             guests_take_places=file.guests_take_places,
+            categories=[TournamentCategory(name=name) for name in file.categories],
             decimals_shown=file.decimals_shown,
             rounds_an_evening=file.rounds_an_evening,
         )

@@ -6,6 +6,7 @@ from django.db.models import Max
 
 from tournaments.models import Entry, Player, Round, Tournament
 from tournaments.recording import Change
+from tournaments.selectors.categories import categories_of, category_on_entering
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.consolation import taken_off
 from tournaments.selectors.snapshots import configured_system
@@ -28,12 +29,14 @@ def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))["highest"]
     coming = [each for each in members.order_by("pk") if each.pk not in said_no]
     ratings = ratings_to_enter(tournament, coming)
+    categories = categories_of(tournament)
     return change.create_many(
         Entry(
             tournament=tournament,
             player=player,
             rating=ratings[player.pk],
             number=None if highest is None else highest + place,
+            category=category_on_entering(categories, ratings[player.pk]),
         )
         for place, player in enumerate(coming, start=1)
     )

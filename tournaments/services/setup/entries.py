@@ -28,6 +28,7 @@ from tournaments.pairing.types.paired_round import PairingImpossible, Reason
 from tournaments.pairing.types.snapshot import Entrant
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
+from tournaments.selectors.categories import categories_of, category_on_entering
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.display_names import display_names_of_entries
 from tournaments.selectors.evenings import is_waiting
@@ -90,6 +91,7 @@ def write_late_entries(
     )
     free = scheduled_games.free_numbers(tournament, plan, len(new)) if plan else ()
     ratings = ratings_to_enter(tournament, new)
+    categories = categories_of(tournament)
     made = change.create_many(
         [
             Entry(
@@ -99,6 +101,7 @@ def write_late_entries(
                 number=None if highest is None else free[place - 1] if plan else highest + place,
                 joined_round=joins,
                 home_club=home_club,
+                category=category_on_entering(categories, ratings[player.pk]),
             )
             for place, player in enumerate(new, 1)
         ]
@@ -253,7 +256,18 @@ def write_entries(change: Change, tournament: Tournament, players: Iterable[Play
     if any(player.club_id != tournament.club_id for player in players):
         raise Refused(_("Only the club's own players can be entered."))
     ratings = ratings_to_enter(tournament, players)
-    return change.create_many([Entry(tournament=tournament, player=each, rating=ratings[each.pk]) for each in players])
+    categories = categories_of(tournament)
+    return change.create_many(
+        [
+            Entry(
+                tournament=tournament,
+                player=each,
+                rating=ratings[each.pk],
+                category=category_on_entering(categories, ratings[each.pk]),
+            )
+            for each in players
+        ]
+    )
 
 
 def write_numbers(change: Change, tournament: Tournament) -> list[Entry]:

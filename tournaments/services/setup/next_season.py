@@ -27,6 +27,7 @@ from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import fields_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, recording
+from tournaments.selectors.categories import categories_of, category_on_entering
 from tournaments.selectors.club_ratings import ratings_to_enter
 from tournaments.selectors.snapshots import configured_system, ranked, snapshot_of
 from tournaments.services.common.closed_seasons import unfinished_round
@@ -206,6 +207,7 @@ def _write_entries(change: Change, tournament: Tournament, players: Iterable[Ent
     is_numbered = _begins_with_a_list(tournament)
     earlier = list(players)
     ratings = ratings_to_enter(tournament, [entry.player for entry in earlier])
+    categories = categories_of(tournament)
     made = change.create_many(
         [
             Entry(
@@ -214,6 +216,7 @@ def _write_entries(change: Change, tournament: Tournament, players: Iterable[Ent
                 rating=ratings[entry.player_id],
                 number=place if is_numbered else None,
                 home_club=entry.home_club,
+                category=category_on_entering(categories, ratings[entry.player_id], before=entry.category),
             )
             for place, entry in enumerate(earlier, 1)
         ]

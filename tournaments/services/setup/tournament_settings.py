@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from tournaments.models import Tournament
+from tournaments.selectors.categories import TournamentCategory, categories_of
 from tournaments.services.calendar.attendance_settings import settings_of
 
 
@@ -22,6 +23,7 @@ class TournamentSettings:
     planned_rounds: int | None = None
     rounds_an_evening: int = 1
     guests_take_places: bool = False
+    categories: Sequence[TournamentCategory] = ()
     decimals_shown: int | None = None
     attendance: Mapping[str, object] = field(default_factory=dict)
     """Of who comes, by their names; the others are as usual."""
@@ -36,6 +38,7 @@ class TournamentSettings:
             planned_rounds=tournament.planned_rounds,
             rounds_an_evening=tournament.rounds_an_evening,
             guests_take_places=tournament.guests_take_places,
+            categories=categories_of(tournament),
             decimals_shown=tournament.decimals_shown,
             attendance=settings_of(tournament),
         )

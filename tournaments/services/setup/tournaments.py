@@ -16,6 +16,7 @@ from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
+from tournaments.selectors.categories import categories_to_json
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.attendance_settings import refuse_settings
 from tournaments.services.common.closed_seasons import refuse_when_closed
@@ -128,6 +129,7 @@ def write_tournament(
             planned_rounds=played.planned_rounds,
             rounds_an_evening=played.rounds_an_evening,
             guests_take_places=played.guests_take_places,
+            categories=categories_to_json(played.categories),
             decimals_shown=played.decimals_shown,
             seed=seed,
             **{"expected": expected, **played.attendance},
