@@ -179,6 +179,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-what-was-done": ("what_was_done", at),
         "staff-person": ("person", {**at, "entry": entry.pk}),
         "staff-set-up": ("setup", at),
+        "staff-categories": ("edit_categories", at),
         "staff-take-ratings": ("take_ratings", at),
         "staff-options": ("change_options", at),
         "staff-basics": ("edit_tournament", at),

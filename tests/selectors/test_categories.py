@@ -27,6 +27,10 @@ def test_whoever_enters_comes_into_the_category_of_their_rating(rating: int | No
     assert category_on_entering(BY_RATING, rating, before="to 1200") == name
 
 
+def test_a_category_for_the_unrated_has_nobody_with_a_rating() -> None:
+    assert category_on_entering(BY_RATING[2:], 1500) == ""
+
+
 def test_without_a_category_for_the_unrated_they_are_below_the_lowest_rating() -> None:
     assert category_on_entering([TournamentCategory(name="to 1200", high=1200)], None) == "to 1200"
     assert category_on_entering([TournamentCategory(name="over 1200", low=1201)], None) == ""

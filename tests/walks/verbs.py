@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.types.snapshot import AbsenceKind, Result
+from tournaments.selectors.categories import TournamentCategory
 from tournaments.selectors.federation_reports import Recipient, to_report
 from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
 from tournaments.selectors.result_reports import Ended, WrongReport
@@ -54,8 +55,9 @@ from tournaments.services.files import federation_reports
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import game_dates, result_reports, results, unplayed_games
-from tournaments.services.setup import entries, tournaments
+from tournaments.services.setup import categories, entries, tournaments
 from tournaments.services.setup import settings as basics
+from tournaments.services.setup.categories import PlannedCategory
 from tournaments.services.setup.next_season import Successor, open_next_season
 from tournaments.services.setup.seasons import NewSeason
 
@@ -559,6 +561,14 @@ def said(evening: Evening, word: Response = Response.CLUB, *, number: int = 1) -
     availability.respond(entry, LONG_AHEAD, word, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id)
 
 
+def in_categories(evening: Evening, *, first: str = "A", was: str = "") -> None:
+    category = PlannedCategory(category=TournamentCategory(name=first), was=was)
+    members = {entry.pk: first if entry.number == 1 else entry.category for entry in evening.tournament.entries.all()}
+    found = evening.fresh()
+    seen = categories.version_of(found)
+    categories.set_categories(found, [category], members, seen=seen, actor=evening.director)
+
+
 def with_a_word(evening: Evening) -> None:
     with_an_evening_ahead(evening)
     said(evening)
@@ -677,6 +687,9 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("entries.take_rating", rated_anew, lambda e: entries.take_rating(e.entry(1), seen="2100", actor=None)),
     ("entries.draw_numbers", not_drawn, lambda e: entries.draw_numbers(e.tournament, actor=None)),
     ("entries.draw_numbers", drawn_and_one_more, lambda e: entries.draw_numbers(e.tournament, actor=None)),
+    ("categories.set_categories", nothing, in_categories),
+    ("categories.set_categories", finished, in_categories),
+    ("categories.set_categories", in_categories, lambda e: in_categories(e, first="B", was="A")),
     ("entries.forbid_pair", nothing, forbidden),
     ("entries.allow_pair", forbidden, lambda e: entries.allow_pair(e.tournament, e.entry(1), e.entry(2), actor=None)),
     ("attendance_settings.change_settings", nothing, lambda e: settle(e, **ATTENDANCE_MODES[AttendanceMode.AHEAD])),

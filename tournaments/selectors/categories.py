@@ -23,7 +23,8 @@ class TournamentCategory:
         return self.low is not None or self.high is not None
 
     def has(self, rating: int | None) -> bool:
-        return self.goes_by_rating and (self.low or 0) <= (rating or 0) <= (self.high or rating or 0)
+        known = rating or 0
+        return self.goes_by_rating and (self.low or 0) <= known and (self.high is None or known <= self.high)
 
 
 def categories_of(tournament: Tournament) -> tuple[TournamentCategory, ...]:

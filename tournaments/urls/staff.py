@@ -13,7 +13,7 @@ from tournaments.views.events import prizes
 from tournaments.views.files import exports, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import open_games, story
-from tournaments.views.setup import new_tournament, options, settings, setup
+from tournaments.views.setup import categories, new_tournament, options, settings, setup
 from tournaments.views.standings import corrections
 
 tournament_urlpatterns = [
@@ -112,6 +112,7 @@ tournament_urlpatterns = [
     path("prizes/certificates/", prizes.prize_certificates_page, name="prize_certificates"),
     path("setup/basics/", settings.edit_tournament, name="edit_tournament"),
     path("rounds/<number:number>/end/", settings.end_tournament, name="end_tournament"),
+    path("setup/categories/", categories.edit_categories, name="edit_categories"),
     path("setup/ratings/", club_ratings.take_ratings, name="take_ratings"),
     path("setup/enter/", setup.enter_players, name="enter_players"),
     path("setup/draw/", setup.draw_numbers, name="draw_numbers"),

@@ -72,6 +72,7 @@ MODULES = (
     "rounds.seats",
     "rounds.start_numbers",
     "rounds.unplayed_games",
+    "setup.categories",
     "setup.entries",
     "setup.next_season",
     "setup.settings",

@@ -120,6 +120,7 @@ FORMS: dict[str, Form] = {
     "draw_numbers": Form(by="tournament", at="set up", on="setup"),
     "change_options": Form(by="tournament", at="set up", typed={"win": "2"}),
     "edit_tournament": Form(by="tournament", at="set up", typed={"name": "{club} renamed"}),
+    "edit_categories": Form(by="tournament", at="set up", typed={"c0-name": "{club} juniors"}),
     "change_settings": Form(by="tournament", at="set up", query="?way=turn_up"),
     "say_for": Form(by="tournament", at="set up", of={"entry": 4}, on="who_comes"),
     "say_team_duty": Form(by="tournament", at="set up", on="who_comes", typed={"players": "{entry 5}"}),

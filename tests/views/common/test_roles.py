@@ -259,6 +259,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "publish_club_ratings": staff(405, 409, by="admin"),
     "club_rating": staff(404, 405, by="directors"),
     "set_rating_start": staff(405, 302, by="admin"),
+    "edit_categories": staff(200, 409, by="tournament"),
     "take_ratings": staff(200, 409, by="tournament"),
     "person_over_seasons": staff(200, 405, by="directors"),
     # Nobody is chosen.

@@ -16,8 +16,10 @@ from tournaments.pages.common.option_words import OptionGroup, options_in_words,
 from tournaments.pages.common.system_choice import SystemTile, system_tile
 from tournaments.pages.common.tie_break_words import TieBreaksInWords, tie_breaks_in_words
 from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.setup.categories import category_counts
 from tournaments.pages.setup.settings import TournamentBasics, basics_of, round_count_hints
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.selectors.categories import categories_of
 from tournaments.selectors.display_names import DisplayName, display_names_of_entries, display_names_of_players
 from tournaments.selectors.snapshots import configured_system
 
@@ -64,6 +66,8 @@ class SetupPage:
     hints: tuple[str, ...]
     """About the number of planned rounds."""
     dates: DatesPage
+    categories: tuple[tuple[str, int], ...]
+    """How many are in each; those in none last, without a name."""
     taking_part: tuple[str, ...]
     """Who comes, as players read it."""
     undo_bar: LastActionLine | None
@@ -102,6 +106,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         basics=basics,
         hints=round_count_hints(basics),
         dates=dates_page(tournament, rounds),
+        categories=category_counts(categories_of(tournament), entries),
         taking_part=sentences_of(tournament),
         undo_bar=undo_bar(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
     )
