@@ -39,7 +39,7 @@
     window.clearTimeout(timer);
     isAsking = true;
     asked = Date.now();
-    get(body.dataset.live + "?v=" + encodeURIComponent(body.dataset.version)).then(function (found) {
+    get(body.dataset.live + (body.dataset.live.includes("?") ? "&v=" : "?v=") + encodeURIComponent(body.dataset.version)).then(function (found) {
       reached();
       if (found) show(found);
     }).catch(lost).then(function () {
@@ -447,7 +447,7 @@
     const button = event.target.closest(".this-is-me");
     if (button) {
       chooseAnew(button.dataset.meKey, button.dataset.meNumber);
-      if (linked()) window.history.replaceState(null, "", window.location.pathname);
+      if (linked()) window.history.replaceState(null, "", window.location.pathname + window.location.search);
       goToOwn();
       return;
     }

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from tournaments.models import PUBLIC_STATES, Game, Round, RoundState, Series, Tournament
+from tournaments.models import PUBLIC_STATES, Entry, Game, Round, RoundState, Series, Tournament
 from tournaments.pairing.prizes.awarding import give
 from tournaments.pairing.prizes.types import Award, Contender, Given, PersonKey, Prize, PrizeList, Sharing, Turn
+from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.series.types import Line
-from tournaments.pairing.types.snapshot import Result
+from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.selectors.series import (
     NamedCategory,
     category_from_json,
     category_to_json,
     is_over,
+    line_of,
     players_of,
     results_of,
 )
@@ -38,6 +40,16 @@ class NamedPrizes:
     of: str = ""
     sharing: Sharing = Sharing.EQUALLY
     is_besides: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrizeGroup:
+    """Whom a list is for, by start numbers; `place` is that of the list, from 1."""
+
+    place: int
+    name: str
+    goes_by_rating: bool
+    players: frozenset[PlayerId]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -256,6 +268,35 @@ def _of_tournament(tournament: Tournament, plan: PrizeScheme) -> tuple[list[tupl
         )
         for each in plan.lists
     ], after
+
+
+def prize_groups(
+    tournament: Tournament, entries: Iterable[Entry], kinds: Collection[CategoryKind]
+) -> tuple[PrizeGroup, ...]:
+    """For whom its lists are, of these kinds. Nothing is read where there is none."""
+    scheme = scheme_of(tournament)
+    found = [
+        (place, each, each.category.category)
+        for place, each in enumerate(scheme.lists if scheme else (), 1)
+        if each.category is not None and each.category.category.kind in kinds
+    ]
+    if not found:
+        return ()
+    lines = {entry.number: line_of(tournament, entry) for entry in entries if entry.number is not None}
+    categories = [each.category for _place, each, _category in found if each.category is not None]
+    people = {each.key: each for each in players_of(tournament.season, list(lines.values()), categories)}
+    year = _year_of(tournament)
+    return tuple(
+        PrizeGroup(
+            place=place,
+            name=each.name,
+            goes_by_rating=category.kind is CategoryKind.RATING,
+            players=frozenset(
+                number for number, line in lines.items() if category.has(people[line.person], line, year)
+            ),
+        )
+        for place, each, category in found
+    )
 
 
 def settled_round(tournament: Tournament) -> int:

@@ -185,7 +185,7 @@ def results_of(
             continue
         value = row.cells[table.ranked_by].value
         points = Fraction(value) if isinstance(value, Fraction | int) and not by_table else Fraction(0)
-        found.append((row, _line(tournament, entry, points, row.rank, games[row.player], by_table=by_table)))
+        found.append((row, line_of(tournament, entry, points, row.rank, games[row.player], by_table=by_table)))
     return found
 
 
@@ -200,7 +200,16 @@ def is_over(tournament: Tournament) -> bool:
     return is_finished or not Game.objects.filter(round__tournament=tournament, result=Result.OPEN.value).exists()
 
 
-def _line(tournament: Tournament, entry: Entry, points: Fraction, place: int, games: int, *, by_table: bool) -> Line:
+def line_of(
+    tournament: Tournament,
+    entry: Entry,
+    points: Fraction = Fraction(0),
+    place: int = 0,
+    games: int = 0,
+    *,
+    by_table: bool = False,
+) -> Line:
+    """Who it is, and how they have ended where that is said."""
     return Line(
         person=entry.player_id,
         points=max(points, Fraction(0)),

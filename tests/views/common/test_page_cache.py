@@ -246,6 +246,78 @@ class TestLive:
 
 
 @pytest.mark.django_db
+class TestCategories:
+    """The second thing besides its path that a public page reads, and only where there is such a category (0087)."""
+
+    @pytest.fixture
+    def evening(self, evening: Evening) -> Evening:
+        evening.tournament.entries.filter(number__lte=3).update(category="A")
+        Tournament.objects.update(categories=[{"name": name, "low": None, "high": None} for name in "AB"])
+        return evening
+
+    def test_each_is_kept_beside_the_page(
+        self, client: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        page = address(evening, "standings")
+        queries = ("", "?category=1", "?category=2")
+        first = [html(client.get(page + query)) for query in queries]
+
+        assert len(set(first)) == 3
+        with django_assert_num_queries(3):
+            assert [html(client.get(page + query)) for query in queries] == first
+        evening.enter(1, Result.WHITE_WINS)
+        assert html(client.get(f"{page}?category=1")) != first[1]
+
+    @pytest.mark.parametrize(
+        "query",
+        ["category=01", "category=1&category=2", "category=1&x=1", "x=1", "category=", "category=p", "Category=1"],
+    )
+    def test_in_another_spelling_it_is_the_page_itself(self, client: Client, evening: Evening, query: str) -> None:
+        for name in ("standings", "crosstable"):
+            page = address(evening, name)
+            assert client.get(f"{page}?{query}").content == client.get(page).content
+
+    @pytest.mark.parametrize("query", ["category=3", "category=99", "category=p1"])
+    def test_one_that_is_not_there_is_not_found_and_nothing_is_kept(
+        self, client: Client, evening: Evening, query: str
+    ) -> None:
+        page_cache.forget_all()
+        for name in ("standings", "crosstable", "standings_live"):
+            assert client.get(f"{address(evening, name)}?{query}").status_code == 404
+        assert len(page_cache._pages) == 0
+
+    def test_a_page_without_categories_is_kept_once_whatever_is_asked(self, client: Client, evening: Evening) -> None:
+        page_cache.forget_all()
+        for query in ("", "?category=1", "?category=2", "?category=98", "?category=p7"):
+            assert client.get(address(evening, "round", 1) + query).status_code == 200
+        assert len(page_cache._pages) == 1
+
+    def test_an_open_page_asks_for_its_own_fragment(self, client: Client, evening: Evening) -> None:
+        page = html(client.get(f"{address(evening, 'standings')}?category=1"))
+        live = f"{address(evening, 'standings_live')}?category=1"
+        assert f'data-live="{live}"' in page
+
+        version = re.search(r'data-version="([^"]+)"', page)
+        assert version is not None
+        assert client.get(f"{live}&v={version[1]}").status_code == 204
+        news = html(client.get(f"{live}&v=old"))
+        assert "No1" in news
+        assert "No6" not in news
+
+    def test_the_web_site_of_the_club_shows_one(self, client: Client, evening: Evening) -> None:
+        club = evening.tournament.club
+        type(club).objects.filter(pk=club.pk).update(embedded_on="https://club.example")
+        page = address(evening, "standings")
+
+        framed = client.get(f"{page}?embed=1&category=1")
+
+        assert "frame-ancestors https://club.example" in framed["Content-Security-Policy"]
+        assert "No6" not in html(framed)
+        assert "No6" in html(client.get(f"{page}?embed=1"))
+        assert "frame-ancestors 'none'" in client.get(f"{page}?category=1&embed=1")["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
 class TestFaults:
     def test_an_error_while_rendering_keeps_nothing(
         self, client: Client, evening: Evening, monkeypatch: pytest.MonkeyPatch

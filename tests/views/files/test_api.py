@@ -98,6 +98,23 @@ def test_a_draft_is_nobodys_business(client: Client, played: Played) -> None:
     assert [each["number"] for each in got(client, of(played))["rounds"]] == [1, 2]
 
 
+def test_it_says_the_place_in_the_category(client: Client, played: Played) -> None:
+    assert {row["category"] for row in got(client, of(played, "standings/"))["rows"]} == {None}
+    played.tournament.entries.filter(number__lte=2).update(category="A")
+    played.tournament.categories = [{"name": "A", "low": None, "high": None}]
+    played.tournament.public_revision += 1
+    played.tournament.past_revision += 1
+    played.tournament.save()
+
+    found = {
+        row["number"]: (row["category"], row["place_in_category"])
+        for row in got(client, of(played, "standings/"))["rows"]
+    }
+
+    assert {found.pop(1), found.pop(2)} in ({("A", 1), ("A", 2)}, {("A", 1)})
+    assert set(found.values()) == {(None, None)}
+
+
 def test_names_are_shown_as_each_wishes(client: Client, played: Played) -> None:
     player = played.tournament.entries.get(number=1).player
     before = json.dumps(got(client, of(played)), ensure_ascii=False)

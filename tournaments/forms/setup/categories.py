@@ -63,7 +63,7 @@ class TournamentCategoryForm(forms.Form):
     """Without a name there is none."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the category"),
+        label=gettext_lazy("Name"),
         max_length=LONGEST_CATEGORY,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -230,20 +230,41 @@ def round_download(tournament: Tournament, number: int, kind: str) -> Download:
 
 def _standings(tournament: Tournament) -> SheetTable:
     page = standings_page(tournament, Audience.STAFF)
+    within = (_("Category"), _("Place in the category")) if tournament.categories else ()
     return SheetTable(
         title=_("Standings"),
-        header=(_("Place"), _("No."), _("Name"), *(column.name for column in page.columns)),
-        rows=tuple((row.rank, row.number, row.name, *(cell.text for cell in row.cells)) for row in page.rows),
+        header=(_("Place"), _("No."), _("Name"), *within, *(column.name for column in page.columns)),
+        rows=tuple(
+            (
+                row.rank,
+                row.number,
+                row.name,
+                *((row.category, row.place_within) if within else ()),
+                *(cell.text for cell in row.cells),
+            )
+            for row in page.rows
+        ),
     )
 
 
 def _crosstable(tournament: Tournament) -> SheetTable:
     page = crosstable_page(tournament, Audience.STAFF)
     rounds = [str(number) for number, _url in page.rounds]
+    category = (_("Category"),) if tournament.categories else ()
     return SheetTable(
         title=_("Crosstable"),
-        header=(_("Place"), _("No."), _("Name"), *rounds, _("Points")),
-        rows=tuple((row.rank, row.number, row.name, *map(_meeting, row.cells), row.points) for row in page.rows),
+        header=(_("Place"), _("No."), _("Name"), *category, *rounds, _("Points")),
+        rows=tuple(
+            (
+                row.rank,
+                row.number,
+                row.name,
+                *((row.category,) if category else ()),
+                *map(_meeting, row.cells),
+                row.points,
+            )
+            for row in page.rows
+        ),
     )
 
 

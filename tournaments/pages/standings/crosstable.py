@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,10 +20,11 @@ from tournaments.pages.standings.player_extras import MOST_ROWS
 from tournaments.pages.standings.published_tournament import OtherEdition, PublishedTournament, published_tournament
 from tournaments.pages.standings.ranks_before import number_in
 from tournaments.pages.standings.standings import StandingsLink, about_guests, is_shared
+from tournaments.pages.standings.table_filters import FilterTab, TableFilters, table_filters
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import ABSENCES, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour, PlayerId
-from tournaments.pairing.types.table import Row
+from tournaments.pairing.types.table import Row, places_among
 from tournaments.pairing.wording import letters
 
 if TYPE_CHECKING:
@@ -76,6 +78,9 @@ class CrosstableRow:
     is_withdrawn: bool
     points: str
     cells: tuple[CrosstableCell, ...]
+    category: str = ""
+    overall: int | None = None
+    """Of a filtered table `rank` is the place within, this the one in all."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,6 +105,10 @@ class CrosstablePage:
     about_guests: str
     from_groups: tuple[str, ...] = ()
     """Their letters, where games of the first stage count."""
+    tabs: tuple[FilterTab, ...] = ()
+    """Over the table, where there are categories."""
+    shown: str = ""
+    """The category, or other group, whose rows these are; empty for all."""
 
     @property
     def has_shared_places(self) -> bool:
@@ -118,11 +127,47 @@ class CrosstablePage:
 
 
 def crosstable_page(
-    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+    tournament: Tournament,
+    audience: Audience,
+    *,
+    after: int | None = None,
+    is_corrected: bool = False,
+    category: str = "",
+    sees_groups: bool = False,
 ) -> CrosstablePage:
-    """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished."""
+    """After the newest published round, or an earlier one: as published, or as that stands now. Raises NotPublished.
+
+    `category` and `sees_groups` as in `table_filters`.
+    """
     published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
-    return published.kept("crosstable", lambda: crosstable_of(published))
+    filters = table_filters(tournament, published, category, sees_groups=sees_groups)
+    page = published.kept("crosstable", lambda: crosstable_of(published))
+    if not filters.all:
+        return page
+    return published.kept(f"crosstable{filters.query}{sees_groups}", lambda: _with_filters(page, published, filters))
+
+
+def _with_filters(page: CrosstablePage, published: PublishedTournament, filters: TableFilters) -> CrosstablePage:
+    """The tabs; and of a filter the same rows without the others, with the places among themselves."""
+    page = replace(page, tabs=filters.tabs(published.crosstable_url()))
+    if (shown := filters.shown) is None:
+        return page
+    places = places_among(row for row in published.table.rows if row.player in shown.players)
+    several = {place for place, count in Counter(places.values()).items() if count > 1}
+    other = page.other_edition
+    return replace(
+        page,
+        shown=shown.name,
+        rows=tuple(
+            replace(row, rank=place, overall=row.rank, is_shared=place in several)
+            for row in page.rows
+            if row.number in shown.players
+            for place in (places.get(row.number),)
+        ),
+        links=tuple(replace(each, url=each.url + shown.query) for each in page.links),
+        standings_url=page.standings_url + shown.query,
+        other_edition=other and replace(other, url=other.url + shown.query),
+    )
 
 
 def crosstable_of(published: PublishedTournament) -> CrosstablePage:
@@ -130,6 +175,7 @@ def crosstable_of(published: PublishedTournament) -> CrosstablePage:
     table = published.table
     shared = is_shared(table)
     items = published.record.entries
+    category_of = published.category_of
     every = [item for row in table.rows for item in items[row.player]]
     occurring = {item.outcome for item in every}
     annulled = {item.played for item in every if item.played is not None}
@@ -163,7 +209,14 @@ def crosstable_of(published: PublishedTournament) -> CrosstablePage:
         standings_url=published.standings_url(),
         other_edition=published.other_edition(published.crosstable_url),
         rows=tuple(
-            _row(published, row, shared, short, _cells(items[row.player], cell, counting, early))
+            _row(
+                published,
+                row,
+                shared,
+                short,
+                _cells(items[row.player], cell, counting, early),
+                category_of.get(row.player, ""),
+            )
             for row, short in zip(table.rows, shorts, strict=True)
         ),
         legend=(*dict.fromkeys(marks.values()), *of_annulled),
@@ -230,6 +283,7 @@ def _row(
     shared: Mapping[int | None, bool],
     short: str,
     cells: tuple[CrosstableCell, ...],
+    category: str,
 ) -> CrosstableRow:
     points = number_in(row, POINTS.code)
     return CrosstableRow(
@@ -243,4 +297,5 @@ def _row(
         is_withdrawn=row.withdrawn and not published.is_guest(row.player),
         points="" if points is None else published.points(points),
         cells=cells,
+        category=category,
     )

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating
 from tournaments.pages.common.links import Addresses
+from tournaments.pages.common.visible_categories import categories_shown
 from tournaments.pages.common.wording import Names, explained, sentence, sentences
 from tournaments.pages.standings.table_cache import TableAsPublished, Tables, TournamentState, tournament_state_of
 from tournaments.pairing.history.record import Record
@@ -174,6 +175,18 @@ class PublishedTournament:
     def exact_sentence(self, reason: Reason) -> str:
         """What a number is the sum of stands in full; of it what the audience may know."""
         return sentence(reason, self.names, for_all=self.addresses.audience is Audience.PUBLIC)
+
+    @property
+    def category_of(self) -> Mapping[PlayerId, str]:
+        """Who is in which category, as far as the audience may know it. An earlier table, or one as it was published,
+        has those with which it was published, if with any."""
+        categories = self.state.context.categories
+        names = {each.name for each in categories}
+        now = {number: entry.category for number, entry in self.entries.items() if entry.category in names}
+        is_todays = self.edition is Edition.CURRENT and (self.is_newest or self.is_only or self.has_changed)
+        published = None if is_todays else self.as_published
+        there = (published.table.categories if published else {}) or now
+        return categories_shown(there, self.entries.values(), categories, self.addresses.audience)
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest

@@ -25,6 +25,7 @@ from tournaments.pairing.protocols import Capabilities, PairingSystem
 from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.recording.row_changes import label_of
 from tournaments.selectors.availability import KnownResponse, responses_for
+from tournaments.selectors.categories import TournamentCategory, categories_of
 from tournaments.selectors.display_names import DisplayName, display_names_of_entries, numbered
 from tournaments.selectors.evenings import attended_before, usually_here
 from tournaments.selectors.snapshots import configured_system, snapshot_of, without_place
@@ -56,6 +57,7 @@ class RoundContext:
     """Guests, where they take none."""
     entries: Mapping[int, Entry]
     """By key, with their players."""
+    categories: tuple[TournamentCategory, ...] = ()
     published: Cache[int, Any] = field(default_factory=lambda: Cache(limit=TABLES), repr=False, compare=False)
     """Tables as they were published, by round, as far as pages/standings/table_cache.py has read them."""
     _rows: list[tuple[int | None, list[Attendance]]] = field(default_factory=list, repr=False, compare=False)
@@ -81,6 +83,7 @@ class RoundContext:
             snapshot=self.snapshot.and_then(played),
             without_place=self.without_place,
             entries=self.entries,
+            categories=self.categories,
         )
 
     @property
@@ -305,4 +308,5 @@ def _read(tournament: Tournament, number: int, rounds: tuple[Round, ...]) -> Rou
         ),
         without_place=without_place(tournament, entries.values()),
         entries=entries,
+        categories=categories_of(tournament),
     )

@@ -30,8 +30,9 @@ from tournaments.pages.standings.published_tournament import (
     PublishedTournament,
     published_tournament,
 )
+from tournaments.pages.standings.table_filters import FilterTab, TableFilter, table_filters
 from tournaments.pairing.types.snapshot import PlayerId, Result
-from tournaments.pairing.types.table import Column, ColumnKind, Row, Table
+from tournaments.pairing.types.table import Column, ColumnKind, Row, Table, places_among
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,6 +84,10 @@ class StandingsRow:
     is_withdrawn: bool
     playing: str
     cells: tuple[TableCell, ...]
+    category: str = ""
+    place_within: int | None = None
+    """In the category; of a filtered table `rank` is that, and `overall` the place in all."""
+    overall: int | None = None
     extras: PlayerExtras | None = None
     """None on the wall and on paper."""
 
@@ -151,6 +156,10 @@ class StandingsPage:
     corrections: Corrections | None
     has_early: bool = False
     """Games count that were played before their round's turn."""
+    tabs: tuple[FilterTab, ...] = ()
+    """Over the table, where there are categories."""
+    shown: str = ""
+    """The category, or other group, whose rows these are; empty for all."""
 
     @property
     def has_shared_places(self) -> bool:
@@ -162,16 +171,60 @@ class StandingsPage:
 
 
 def standings_page(
-    tournament: Tournament, audience: Audience, *, after: int | None = None, is_corrected: bool = False
+    tournament: Tournament,
+    audience: Audience,
+    *,
+    after: int | None = None,
+    is_corrected: bool = False,
+    category: str = "",
+    sees_groups: bool = False,
 ) -> StandingsPage:
     """After the last round that is over, or another one: as published, or as that stands now. Raises NotPublished.
 
-    After a round that is in play: live.
+    After a round that is in play: live. `category` and `sees_groups` as in `table_filters`.
     """
     published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
     is_final = _is_final(tournament, published)
-    page = published.kept("standings", lambda: _told(published, is_final=is_final))
-    return replace(page, in_play=_in_play(published))
+    page = page_of_all = published.kept("standings", lambda: _told(published, is_final=is_final))
+    filters = table_filters(tournament, published, category, sees_groups=sees_groups)
+    if (shown := filters.shown) is not None:
+        page = published.kept(f"standings{shown.query}", lambda: _filtered(page_of_all, published, shown))
+    tabs = filters.tabs(published.standings_url())
+    return replace(page, in_play=_in_play(published, filters.query), tabs=tabs)
+
+
+def _filtered(page: StandingsPage, published: PublishedTournament, shown: TableFilter) -> StandingsPage:
+    """The same rows without the others, with the places among themselves; its links stay within."""
+    before = _before(published)
+    now = places_among(row for row in _shown(published).rows if row.player in shown.players)
+    earlier = places_among(row for row in before.rows if row.player in shown.players) if before else {}
+    several = {place for place, count in Counter(now.values()).items() if count > 1}
+    corrections = page.corrections
+
+    def within(row: StandingsRow) -> StandingsRow:
+        place = now.get(row.number)
+        moved = None if place is None or row.moved is None else earlier.get(row.number, place) - place
+        way, arrow, words = _move(moved or 0)
+        return replace(
+            row,
+            rank=place,
+            overall=row.rank,
+            is_shared=place in several,
+            moved=moved,
+            way=way,
+            arrow=arrow,
+            moved_words=words,
+        )
+
+    return replace(
+        page,
+        shown=shown.name,
+        rows=tuple(within(row) for row in page.rows if row.number in shown.players),
+        rounds=tuple(replace(each, url=each.url + shown.query) for each in page.rounds),
+        extras=replace(page.extras, race=None, story=""),
+        corrections=corrections
+        and replace(corrections, other=replace(corrections.other, url=corrections.other.url + shown.query)),
+    )
 
 
 def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> Race | None:
@@ -231,10 +284,10 @@ def standings_of(published: PublishedTournament) -> StandingsPage:
 
 def table_rows(published: PublishedTournament) -> tuple[StandingsRow, ...]:
     """In the order of the table. Nothing is read of how it was published."""
-    return _rows(published, _shown(published), _before(published))
+    return _rows(published, _shown(published).in_categories(published.category_of), _before(published))
 
 
-def _in_play(published: PublishedTournament) -> RoundInPlay | None:
+def _in_play(published: PublishedTournament, query: str = "") -> RoundInPlay | None:
     state = published.state
     if (
         not state.in_play
@@ -248,8 +301,8 @@ def _in_play(published: PublishedTournament) -> RoundInPlay | None:
         open_games=len(state.in_play),
         is_shown=published.is_in_play,
         settled=state.settled,
-        settled_url=published.addresses.standings(),
-        url=published.addresses.standings(published.newest),
+        settled_url=published.addresses.standings() + query,
+        url=published.addresses.standings(published.newest) + query,
     )
 
 
@@ -346,6 +399,7 @@ def _rows(published: PublishedTournament, table: Table, before: Table | None) ->
 
     said = cache(_move)
     playing = _playing(published)
+    within = table.places_in_categories
     rows = []
     for row in table.rows:
         url = published.scorecard_url(row.player)
@@ -366,6 +420,8 @@ def _rows(published: PublishedTournament, table: Table, before: Table | None) ->
                 is_withdrawn=row.withdrawn and not published.is_guest(row.player),
                 playing=playing.get(row.player, ""),
                 cells=tuple(cell(row, column, url) for column in table.columns),
+                category=table.categories.get(row.player, ""),
+                place_within=within.get(row.player),
             )
         )
     return tuple(rows)

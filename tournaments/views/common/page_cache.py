@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
@@ -31,6 +32,9 @@ from tournaments.views.common.public_site import names_site, with_site
 PAGES = 4_000
 BYTES = 64_000_000
 EMBEDDED = "embed=1"
+_QUERY = re.compile(rf"(?:({EMBEDDED})(?:&(?=c)|$))?(?:category=(p?[1-9][0-9]?))?")
+_OF_LIVE = re.compile(r"(?:^|&)v=[^&]*$")
+"""The version that an open page shows, which it sends along."""
 _VARIES = "Accept-Encoding"
 LEVEL = 7
 """Of compression. A result makes three pages anew: 9 takes a third longer more and saves two in a hundred bytes."""
@@ -163,7 +167,7 @@ def page_cache(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
     if request.method not in {"GET", "HEAD"}:
         return None
-    found = _pages.peek(_address(request))
+    found = _pages.peek(_address(request, by_category=True))
     if found is None:
         return None
     request.get_host()  # raises DisallowedHost
@@ -176,12 +180,18 @@ def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def keep(
-    request: HttpRequest, source: PageSource, version: str, make: Callable[[], HttpResponseBase]
+    request: HttpRequest,
+    source: PageSource,
+    version: str,
+    make: Callable[[], HttpResponseBase],
+    *,
+    by_category: bool = False,
 ) -> HttpResponseBase:
     """The kept answer, made where there is none of this version: once, however many ask. Only an answer of 200 is kept.
 
-    `version` must have been read before anything that `make` shows.
+    `version` must have been read before anything that `make` shows. `by_category`: it shows the category asked for.
     """
+    address = _address(request, by_category=by_category)
 
     def made() -> CachedPage:
         response = make()
@@ -189,30 +199,43 @@ def keep(
             raise _NotForKeeping(response)
         return _packed(source, response)
 
-    if _can_wait(request):
+    if _can_wait(request, address):
         return _nothing_new()
     try:
-        page = _pages.get(_address(request), made, stamp=version)
+        page = _pages.get(address, made, stamp=version)
     except _NotForKeeping as error:
         return error.response
     return _answer(request, page, version)
 
 
-def asks_to_embed(request: HttpRequest) -> bool:
-    """The one thing besides its path that a public page reads, in this one spelling (docs/decisions/0050)."""
-    return request.META.get("QUERY_STRING") == EMBEDDED
+@dataclass(frozen=True, slots=True)
+class PublicQuery:
+    """All that a public page reads besides its path, in this one spelling (docs/decisions/0050, 0087): whether another
+    web site shows it, and which category. Any other query is none."""
+
+    embeds: bool
+    category: str
 
 
-def _address(request: HttpRequest) -> str:
-    return f"{request.path_info}?{EMBEDDED}" if asks_to_embed(request) else request.path_info
+def query_of(request: HttpRequest) -> PublicQuery:
+    query = request.META.get("QUERY_STRING", "")
+    found = _QUERY.fullmatch(_OF_LIVE.sub("", query) if _is_live(request) else query)
+    return PublicQuery(embeds=bool(found and found[1]), category=(found[2] or "") if found else "")
 
 
-def _can_wait(request: HttpRequest) -> bool:
+def _address(request: HttpRequest, *, by_category: bool) -> str:
+    query = query_of(request)
+    asked = [EMBEDDED] if query.embeds else []
+    asked += [f"category={query.category}"] if by_category and query.category else []
+    return f"{request.path_info}?{'&'.join(asked)}" if asked else request.path_info
+
+
+def _can_wait(request: HttpRequest, address: str) -> bool:
     """Whether an open page asks for news that somebody else's request is just making: it shows the version before, and
     will ask again. Or hundreds of phones would wait for each result, and their threads with them."""
-    found = _pages.peek(request.path_info)
+    found = _pages.peek(address)
     shows_the_last = found is not None and _is_live(request) and request.GET.get("v") == found[0]
-    return shows_the_last and _pages.is_being_made(request.path_info)
+    return shows_the_last and _pages.is_being_made(address)
 
 
 def _is_live(request: HttpRequest) -> bool:

@@ -21,7 +21,8 @@ from django.utils.translation import get_language
 from tournaments.exchange.images.accents import BANDS
 from tournaments.models import Club, Tournament
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.views.common.page_cache import OfClub, OfClubAlone, OfTournament, asks_to_embed, keep
+from tournaments.pages.standings.table_filters import QUERY
+from tournaments.views.common.page_cache import OfClub, OfClubAlone, OfTournament, keep, query_of
 from tournaments.views.common.public_site import SITE
 from tournaments.views.common.staff_access import View
 
@@ -43,6 +44,8 @@ class VisitorRequest(HttpRequest):
     is_live: bool
     """Whether only the live fragment is asked for."""
     club: Club
+    category: str
+    """Which is asked for of a view that shows them; empty for all players."""
     is_embedded: bool
     """Whether another web site that the club names may show the answer inside its own page."""
 
@@ -62,7 +65,8 @@ def _of_club(view: View, source: type[OfClub] | type[OfClubAlone]) -> View:
     def wrapped(request: VisitorRequest, /, club: str, *, is_live: bool = False, **kwargs: Any) -> HttpResponseBase:
         found = get_object_or_404(Club, slug=club)
         request.version, request.is_live, request.club = source.version_of(found), is_live, found
-        request.is_embedded = asks_to_embed(request) and bool(found.embedded_on)
+        request.is_embedded = query_of(request).embeds and bool(found.embedded_on)
+        request.category = ""
         with timezone.override(found.time_zone):
             return or_not_found(
                 lambda: keep(request, source(found.pk), request.version, lambda: view(request, found, **kwargs))
@@ -73,7 +77,15 @@ def _of_club(view: View, source: type[OfClub] | type[OfClubAlone]) -> View:
 
 def tournament_for_all(view: View) -> View:
     """The view gets the Tournament in place of `club` and `tournament`, the slugs."""
+    return _of_tournament(view, by_category=False)
 
+
+def tournament_by_category_for_all(view: View) -> View:
+    """The same for a view that shows the `category` it is asked for, and raises NotPublished where there is none."""
+    return _of_tournament(view, by_category=True)
+
+
+def _of_tournament(view: View, *, by_category: bool) -> View:
     @wraps(view)
     def wrapped(
         request: VisitorRequest, /, club: str, tournament: str, *, is_live: bool = False, **kwargs: Any
@@ -83,10 +95,18 @@ def tournament_for_all(view: View) -> View:
         )
         request.version, request.is_live = OfTournament.version_of(found), is_live
         request.club = found.club
-        request.is_embedded = asks_to_embed(request) and bool(found.club.embedded_on)
+        query = query_of(request)
+        request.is_embedded = query.embeds and bool(found.club.embedded_on)
+        request.category = query.category if by_category else ""
         with timezone.override(found.club.time_zone):
             return or_not_found(
-                lambda: keep(request, OfTournament(found.pk), request.version, lambda: view(request, found, **kwargs))
+                lambda: keep(
+                    request,
+                    OfTournament(found.pk),
+                    request.version,
+                    lambda: view(request, found, **kwargs),
+                    by_category=by_category,
+                )
             )
 
     return wrapped
@@ -109,7 +129,8 @@ def shown(request: VisitorRequest, template: str, context: Mapping[str, Any], *,
         "locale": _LOCALES[get_language() or "en"],
         "title_later": _TITLE_LATER,
         "keeps_offline": settings.OFFLINE_PAGES,
-        "live_url": request.path if request.is_live else f"{request.path}live/",
+        "live_url": (request.path if request.is_live else f"{request.path}live/")
+        + (f"?{QUERY}={request.category}" if request.category else ""),
     }
     response = render(request, template, {**context, **ours})
     if title := re.search(rb"<title>(.*?)</title>", response.content, re.DOTALL):

@@ -186,6 +186,8 @@ class StandingsRowOut(Schema):
     number: int
     name: str
     is_withdrawn: bool
+    category: str | None = Field(description="Null for none, or one that the public does not see")
+    place_in_category: int | None
     cells: list[str] = Field(description="One for each column")
 
     @classmethod
@@ -196,6 +198,8 @@ class StandingsRowOut(Schema):
             number=row.number,
             name=row.name,
             is_withdrawn=row.is_withdrawn,
+            category=row.category or None,
+            place_in_category=row.place_within,
             cells=[cell.text for cell in row.cells],
         )
 

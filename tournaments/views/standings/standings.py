@@ -19,27 +19,37 @@ from tournaments.pages.rounds.schedule import GridPage, SchedulePage, grid_page,
 from tournaments.pages.standings.crosstable import CrosstablePage, crosstable_page
 from tournaments.pages.standings.scorecard import ScorecardPage, scorecard_page
 from tournaments.pages.standings.standings import StandingsPage, own_race, standings_page
+from tournaments.pages.standings.table_filters import QUERY
 from tournaments.permissions import helps_in_tournament
 from tournaments.views.common.minify import without_indentation
-from tournaments.views.common.public_access import VisitorRequest, or_not_found, shown, tournament_for_all
+from tournaments.views.common.public_access import (
+    VisitorRequest,
+    or_not_found,
+    shown,
+    tournament_by_category_for_all,
+    tournament_for_all,
+)
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.staff_access import View, for_tournament
 
 Page: TypeAlias = StandingsPage | CrosstablePage | GridPage | SchedulePage | BracketPage | ScorecardPage
 
 
-def _for_both(page_of: Callable[..., Page], screen: str) -> tuple[View, View]:
+def _for_both(page_of: Callable[..., Page], screen: str, *, by_category: bool = False) -> tuple[View, View]:
     """The public's view of a table and the staff's; what stands in the address goes on to `page_of`."""
 
     @require_safe
-    @tournament_for_all
+    @(tournament_by_category_for_all if by_category else tournament_for_all)
     def public(request: VisitorRequest, tournament: Tournament, **which: Any) -> HttpResponseBase:
+        which |= {"category": request.category} if by_category else {}
         page = page_of(tournament, Audience.PUBLIC, **which)
         return _table(request, tournament, Audience.PUBLIC, screen, page)
 
     @require_safe
     @for_tournament(helps_in_tournament)
     def staff(request: StaffRequest, tournament: Tournament, **which: Any) -> HttpResponseBase:
+        if by_category:
+            which |= {"category": request.GET.get(QUERY, ""), "sees_groups": request.directs}
         is_tree = screen == "tree"
         to_play = playable_matches(tournament, request.user) if is_tree and request.directs else None
         return or_not_found(
@@ -51,8 +61,8 @@ def _for_both(page_of: Callable[..., Page], screen: str) -> tuple[View, View]:
     return public, staff
 
 
-public_standings, staff_standings = _for_both(standings_page, "standings")
-public_crosstable, staff_crosstable = _for_both(crosstable_page, "crosstable")
+public_standings, staff_standings = _for_both(standings_page, "standings", by_category=True)
+public_crosstable, staff_crosstable = _for_both(crosstable_page, "crosstable", by_category=True)
 public_grid, staff_grid = _for_both(grid_page, "grid")
 public_schedule, staff_schedule = _for_both(schedule_page, "plan")
 public_bracket, staff_bracket = _for_both(bracket_page, "tree")
