@@ -31,8 +31,8 @@ Prized: TypeAlias = Tournament | Series
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NamedPrizes:
-    """A list. For whom: in a tournament those in its `category`, of a series those in the category called `of`; else
-    everybody."""
+    """A list. For whom: those in the category of the tournament, or of the series, called `of`; in a tournament those
+    in a `category` that is the list's own; else everybody."""
 
     name: str
     prizes: tuple[Prize, ...]
@@ -224,6 +224,13 @@ def prizes_followed(saved: dict[str, Any] | None, kept: PersonKey, other: Person
     return {**saved, "lists": lists, "fixed": fixed, **people}
 
 
+def prizes_of_renamed(saved: dict[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any] | None:
+    """As saved, with categories by the names that they have now; `names` are those by the old ones."""
+    if saved is None:
+        return None
+    return {**saved, "lists": [{**each, "of": names.get(each["of"], each["of"])} for each in saved["lists"]]}
+
+
 def _told(awards: Sequence[Award]) -> list[tuple[int, int, int, str]]:
     return sorted((award.of, award.person, award.cents, award.thing) for award in awards)
 
@@ -260,11 +267,18 @@ def _of_tournament(tournament: Tournament, plan: PrizeScheme) -> tuple[list[tupl
     categories = [each.category for each in plan.lists if each.category is not None]
     people = {each.key: each for each in players_of(tournament.season, lines, categories)}
     year = _year_of(tournament)
+    category_of = {each.player_id: each.category for each in entries.values()}
+
+    def is_for(named: NamedPrizes, line: Line) -> bool:
+        if named.of:
+            return category_of[line.person] == named.of
+        return named.category is None or named.category.category.has(people[line.person], line, year)
+
     return [
         tuple(
             Contender(person=line.person, place=place, points=_level(line))
             for place, line in placed
-            if each.category is None or each.category.category.has(people[line.person], line, year)
+            if is_for(each, line)
         )
         for each in plan.lists
     ], after

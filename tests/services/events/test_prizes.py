@@ -15,6 +15,7 @@ from tournaments.pairing.prizes.types import Prize, Sharing
 from tournaments.pairing.series.categories import Category, CategoryKind
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
+from tournaments.selectors.categories import TournamentCategory
 from tournaments.selectors.prizes import NamedPrizes, Prized, PrizeScheme, prizes_of
 from tournaments.selectors.series import NamedCategory
 from tournaments.services.activity.undo import undo_action
@@ -23,6 +24,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.events import prizes
 from tournaments.services.events.prizes import PrizeDecision
 from tournaments.services.setup import seasons
+from tournaments.services.setup.categories import PlannedCategory, set_categories, version_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, order of NULLs
 
@@ -51,6 +53,12 @@ def cup(cast: Cast, players: list[Player]) -> Tournament:
 def set_up(thing: Prized, *lists: NamedPrizes, **rules: object) -> None:
     plan = PrizeScheme(lists=lists or (OVERALL, LOWER), **rules)  # type: ignore[arg-type]
     prizes.set_prizes(thing, plan, seen=prizes.version_of(thing), actor=None)
+
+
+def in_category(tournament: Tournament, name: str, *players: Player) -> None:
+    tournament.categories = [{"name": name, "low": None, "high": None}]
+    tournament.save()
+    tournament.entries.filter(player__in=players).update(category=name)
 
 
 def got(thing: Prized) -> list[tuple[str, str, int, str]]:
@@ -166,7 +174,7 @@ A_PRIZE = "A prize is an amount of money, or says in at most 80 characters what 
         ((replace(OVERALL, prizes=(Prize(),)),), A_PRIZE),
         ((replace(OVERALL, prizes=(Prize(thing="x" * 81),)),), A_PRIZE),
         ((replace(OVERALL, prizes=(Prize(cents=10**12),)),), A_PRIZE),
-        ((replace(OVERALL, of="No such"),), "The series has no category “No such”."),
+        ((replace(OVERALL, of="No such"),), "The tournament has no category “No such”."),
         (
             tuple(replace(OVERALL, name=str(number)) for number in range(13)),
             "There are at most 12 lists of 60 prizes.",
@@ -216,3 +224,36 @@ def test_a_long_currency_and_somebody_on_no_list_are_refused(cast: Cast, cup: To
     eva = cast.add_player("Eva")
     with nothing_changes(Refused, "Eva is on no list of prizes here."):
         prizes.decide_prize(cup, eva, PrizeDecision.WANTS_NONE, seen=prizes.version_of(cup), actor=None)
+
+
+def test_a_category_of_the_tournament_has_its_prizes_and_keeps_them_when_it_is_renamed(
+    cup: Tournament, players: list[Player]
+) -> None:
+    in_category(cup, "B", players[2], players[3])
+    set_up(cup, OVERALL, replace(LOWER, name="Second", category=None, of="B"))
+    won = [("Second", "Cato", 3000, ""), ("Second", "Dag", 0, "Book")]
+    assert got(cup)[2:] == won
+
+    members = {entry.pk: "Juniors" if entry.category else "" for entry in cup.entries.all()}
+    renamed = PlannedCategory(category=TournamentCategory(name="Juniors"), was="B")
+    set_categories(cup, [renamed], members, seen=version_of(cup), actor=None)
+
+    assert got(cup)[2:] == won
+    undo_action(Action.objects.latest("pk"), actor=None)
+    assert got(Tournament.objects.get(pk=cup.pk))[2:] == won
+
+
+def test_prizes_for_a_category_that_is_not_there_are_refused_and_of_one_that_is_gone_nobody_gets(
+    cup: Tournament, players: list[Player]
+) -> None:
+    series = series_of(cup.season, cup)
+    with nothing_changes(Refused, match="The series has no category “C”."):
+        set_up(series, replace(LOWER, category=None, of="C"))
+    in_category(cup, "B", players[2])
+    set_up(cup, replace(LOWER, name="Second", category=None, of="B"))
+
+    set_categories(
+        cup, [], dict.fromkeys(cup.entries.values_list("pk", flat=True), ""), seen=version_of(cup), actor=None
+    )
+
+    assert got(cup) == []

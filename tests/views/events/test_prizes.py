@@ -208,3 +208,25 @@ def test_a_certificate_has_the_clubs_colour_on_every_printer() -> None:
     sheet = (settings.BASE_DIR / "static" / "css" / "staff" / "paper.css").read_text()
     colours = re.findall(r"\.certificate \{ --club: (#[0-9a-f]{6})", sheet)
     assert colours == [band.light for band in BANDS.values()]
+
+
+def test_a_category_of_the_tournament_is_one_of_the_groups_and_leads_to_its_table(
+    cup: Tournament, kari: Client, client: Client
+) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(categories=[{"name": "B", "low": None, "high": None}])
+    cup.entries.filter(number__gte=3).update(category="B")
+    edit = f"{staff(cup)}edit/"
+    assert "Category B" in text(kari.get(edit))
+
+    typed(
+        kari,
+        staff(cup),
+        **{"l1-kind": ["category B"], "l1-low": [""], "l1-high": [""]},
+    )
+
+    assert Tournament.objects.get(pk=cup.pk).prizes["lists"][1]["of"] == "B"
+    assert f'href="{HOME}staff/{cup.slug}/standings/?category=1"' in kari.get(staff(cup)).content.decode()
+    public = client.get(f"{HOME}{cup.slug}/prizes/").content.decode()
+    assert f'href="{HOME}{cup.slug}/standings/?category=1"' in public
+    Tournament.objects.filter(pk=cup.pk).update(categories=[])
+    assert '<option value="category B" selected>' in kari.get(edit).content.decode()

@@ -21,6 +21,8 @@ from tournaments.services.events.prizes import LONGEST_NAME, LONGEST_THING, MOST
 
 _EMPTY_LISTS = 2
 _EVERYBODY = "everybody"
+_CATEGORY = "category "
+"""Before the name of one of the tournament's."""
 _KINDS = [
     (_EVERYBODY, gettext_lazy("Everybody in the table")),
     (CategoryKind.RATING.value, gettext_lazy("Rating from … to …")),
@@ -164,6 +166,17 @@ class TournamentListForm(PrizeListForm):
 
     def __init__(self, thing: Prized, number: int, data: Mapping[str, Any] | None, named: NamedPrizes | None) -> None:
         super().__init__(thing, number, data, named)
+        # One that is gone stays on offer, or the list would be for everybody once this is saved: that is refused.
+        names = dict.fromkeys(
+            [*(each["name"] for each in thing.categories), *([named.of] if named and named.of else [])]
+        )
+        everybody, *others = _KINDS
+        categories = [(f"{_CATEGORY}{name}", _("Category {name}").format(name=name)) for name in names]
+        self.fields["kind"] = forms.ChoiceField(
+            label=_("For whom"), choices=[everybody, *categories, *others], required=False
+        )
+        if named is not None and named.of:
+            self.initial = {**self.initial, "kind": f"{_CATEGORY}{named.of}"}
         if named is not None and named.category is not None:
             category = named.category.category
             known: dict[str, Any] = {
@@ -185,6 +198,8 @@ class TournamentListForm(PrizeListForm):
         given = self.cleaned_data
         if (given["kind"] or _EVERYBODY) == _EVERYBODY:
             return None, ""
+        if given["kind"].startswith(_CATEGORY):
+            return None, given["kind"].removeprefix(_CATEGORY)
         category = Category(
             kind=CategoryKind(given["kind"]),
             low=given["low"],

@@ -15,13 +15,16 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.models import Round, Series, Tournament
 from tournaments.pages.common.dates_in_words import in_full
 from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.links import Addresses
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.events.series_table import Shown
 from tournaments.pages.files.prize_papers import Certificate
 from tournaments.pages.standings.published_tournament import NotPublished, published_tournament
+from tournaments.pages.standings.table_filters import QUERY, group_code, may_filter
 from tournaments.pairing.prizes.types import Award, PersonKey, Prize, Sharing
 from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.wording import listing
+from tournaments.selectors.categories import categories_of
 from tournaments.selectors.prizes import ClubPrizes, NamedPrizes, Prized, prizes_of
 
 ALL = "all"
@@ -47,6 +50,8 @@ class ListShown:
     number: int
     name: str
     who: str
+    who_url: str
+    """Of the standings of these alone; empty where there are none."""
     how: str
     to_win: tuple[tuple[str, str], ...]
     awards: tuple[AwardShown, ...]
@@ -211,6 +216,7 @@ class _PrizeWords:
                 number=number + 1,
                 name=each.name,
                 who=_for_whom(each, self.audience),
+                who_url=self._who_url(number, each),
                 how=_how(each),
                 to_win=tuple((ordinal(at), self._thing(prize)) for at, prize in enumerate(each.prizes, 1)),
                 awards=tuple(self._award(award) for award in prizes.awards if award.of == number) if says_who else (),
@@ -218,6 +224,17 @@ class _PrizeWords:
             )
             for number, each in enumerate(prizes.scheme.lists)
         )
+
+    def _who_url(self, number: int, named: NamedPrizes) -> str:
+        if isinstance(self.thing, Series):
+            return ""
+        code = ""
+        if named.of:
+            names = [each.name for each in categories_of(self.thing)]
+            code = str(names.index(named.of) + 1) if named.of in names else ""
+        elif named.category is not None and may_filter(named.category.category.kind, self.audience):
+            code = group_code(number + 1)
+        return f"{Addresses.of(self.thing, self.audience).standings()}?{QUERY}={code}" if code else ""
 
     def prize(self, award: Award) -> str:
         """Which of its list: 1st, or 2nd–4th of those who share."""

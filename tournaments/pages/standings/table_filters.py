@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import pgettext
 
 from tournaments.models import Tournament
-from tournaments.pages.common.display_names import knows_rating
+from tournaments.pages.common.display_names import Audience, knows_rating
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament
 from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.types.snapshot import PlayerId
@@ -76,6 +76,16 @@ def table_filters(
     return TableFilters(all=found, shown=shown)
 
 
+def group_code(place: int) -> str:
+    """Of a group, by the place of its list among the prizes."""
+    return f"p{place}"
+
+
+def may_filter(kind: CategoryKind, audience: Audience) -> bool:
+    """Whether the public has the group, once the prizes are public; directors have all."""
+    return audience is Audience.STAFF or kind in _SHOWN_TO_ALL
+
+
 def _categories(published: PublishedTournament) -> Collection[TableFilter]:
     """Those of today, and behind them what an earlier table had besides."""
     category_of = published.category_of
@@ -100,4 +110,4 @@ def _groups(tournament: Tournament, published: PublishedTournament, *, sees_grou
     )
     audience = published.addresses.audience
     knows = {number for number, entry in published.entries.items() if knows_rating(entry.player, audience)}
-    return [TableFilter(code=f"p{each.place}", name=each.name, players=each.players & knows) for each in groups]
+    return [TableFilter(code=group_code(each.place), name=each.name, players=each.players & knows) for each in groups]

@@ -177,12 +177,14 @@ def _check(thing: Prized, plan: PrizeScheme) -> None:
     names = [each.name.casefold() for each in plan.lists]
     if len(set(names)) < len(names):
         raise Refused(_("Two lists of prizes have the same name."))
-    known = {each["name"] for each in thing.categories} if isinstance(thing, Series) else set()
+    known = {each["name"] for each in thing.categories}
     for each in plan.lists:
         if not each.name or len(each.name) > LONGEST_NAME or not each.prizes:
             raise Refused(_("A list of prizes has a name and at least one prize."))
-        if each.of and each.of not in known:
+        if each.of and each.of not in known and isinstance(thing, Series):
             raise Refused(_("The series has no category “{name}”.").format(name=each.of))
+        if each.of and each.of not in known:
+            raise Refused(_("The tournament has no category “{name}”.").format(name=each.of))
         if any(
             not (0 <= prize.cents <= MOST_CENTS) or len(prize.thing) > LONGEST_THING or not (prize.cents or prize.thing)
             for prize in each.prizes

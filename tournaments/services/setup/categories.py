@@ -15,6 +15,7 @@ from tournaments.models import Entry, Tournament, User
 from tournaments.models.name_matching import clean_name
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.categories import TournamentCategory, categories_to_json
+from tournaments.selectors.prizes import prizes_of_renamed
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -61,7 +62,11 @@ def set_categories(
         _refuse_gone(wanted.values(), {each.category.name for each in planned})
         moved = [entry for key, entry in entries.items() if now_called.get(entry.category, "") != wanted[key]]
         before = tournament.categories
-        change.update(tournament, categories=categories_to_json(each.category for each in planned))
+        change.update(
+            tournament,
+            categories=categories_to_json(each.category for each in planned),
+            prizes=prizes_of_renamed(tournament.prizes, now_called),
+        )
         change.update_many([(entry, {"category": wanted[key]}) for key, entry in entries.items()])
         if not planned:
             change.facts["what"] = "none"
