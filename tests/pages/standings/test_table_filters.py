@@ -12,9 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tools.casts.factories import Evening
 from tournaments.models import Player, PlayerContact, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience
+from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.standings import round_context, table_cache
 from tournaments.pages.standings.crosstable import crosstable_page
 from tournaments.pages.standings.published_tournament import NotPublished
+from tournaments.pages.standings.scorecard import scorecard_page
 from tournaments.pages.standings.standings import StandingsPage, standings_page
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.series.categories import Category, CategoryKind
@@ -202,6 +204,17 @@ def test_a_category_by_rating_does_not_show_whoever_hides_their_rating(evening: 
     Player.objects.filter(pk=evening.entry(4).player_id).update(is_child=True)
     changed()
     assert set(shown(page(evening, "2"))) == {5}
+
+
+def test_a_scorecard_says_the_place_in_the_category_as_far_as_it_may_be_known(evening: Evening) -> None:
+    def said(audience: Audience) -> str:
+        return scorecard_page(evening.fresh(), audience, number=2).in_category
+
+    place = shown(page(evening, "2"))[2][0] or 0
+    assert said(Audience.PUBLIC) == said(Audience.STAFF) == f"{ordinal(place)} in B"
+    hide(evening, 2, ShownAs.NUMBER)
+    assert (said(Audience.PUBLIC), said(Audience.STAFF)) == ("", f"{ordinal(place)} in B")
+    assert scorecard_page(evening.fresh(), Audience.STAFF, number=6).in_category == ""
 
 
 def prize(name: str, kind: CategoryKind, **values: Any) -> NamedPrizes:

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.card_client import holding
-from tournaments.models import CardKey, Player, Tournament
+from tournaments.models import CardKey, Player, ShownAs, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.players import card_keys
 
@@ -55,6 +55,19 @@ def test_of_another_player_nothing_is_seen_with_ones_own_card(cast: Cast) -> Non
     answer = client.get(f"{ME}{bo.public_key}/")
     assert answer.status_code == 404
     assert "Bosse" not in answer.content.decode()
+
+
+def test_it_says_the_place_in_the_category_and_of_all_whatever_the_public_sees(evening: Evening) -> None:
+    Tournament.objects.update(categories=[{"name": "B", "low": None, "high": None}])
+    evening.tournament.entries.filter(number__in=(1, 8)).update(category="B")
+    Player.objects.update(shown_as=ShownAs.NUMBER)
+    evening.publish()
+    for board in (1, 2, 3):
+        evening.enter(board, Result.WHITE_WINS)
+    evening.finish()
+
+    assert "<b>2nd in B, 8th of all</b>" in page_of(evening, 8)
+    assert " in B" not in page_of(evening, 2)
 
 
 def test_a_withdrawn_key_opens_the_page_no_more(cast: Cast) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry
 from tournaments.pages.cards.evenings import SignOff
@@ -20,6 +21,7 @@ from tournaments.pages.standings.player_extras import recent_form
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.ranks_before import standings_before
 from tournaments.pages.standings.standings import table_rows
+from tournaments.pages.standings.table_filters import place_in_category
 from tournaments.pages.standings.win_values import WinValue, win_values
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.selectors.display_names import DisplayName
@@ -75,6 +77,8 @@ class OwnStanding:
     sum_url: str
     squares: tuple[Square, ...] = ()
     said: str = ""
+    both_places: str = ""
+    """In the category and of all, for whoever is in one."""
     values: tuple[WinValue, ...] = ()
     """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
@@ -119,11 +123,15 @@ def standing_of(entry: Entry, published: PublishedTournament) -> OwnStanding:
     rows = table_rows(published) if after else ()
     row = next((each for each in rows if each.number == entry.number), None)
     first = row.first_number if row else None
+    place = ordinal(row.rank) if row and row.rank else ""
+    # Their own: it is nobody else's to read, and counts whoever hides theirs.
+    within = place_in_category(published, entry.number, published.true_categories) if place and entry.number else ""
     squares, said = recent_form(published, entry.number) if after and entry.number is not None else ((), "")
     return OwnStanding(
         tournament=tournament.name,
         url=url,
-        place=ordinal(row.rank) if row and row.rank else "",
+        place=place,
+        both_places=_("{within}, {place} of all").format(within=within, place=place) if within else "",
         is_shared=bool(row and row.is_shared),
         after=after,
         points_name=first.column.name if first else "",

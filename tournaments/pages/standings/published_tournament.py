@@ -178,15 +178,19 @@ class PublishedTournament:
 
     @property
     def category_of(self) -> Mapping[PlayerId, str]:
-        """Who is in which category, as far as the audience may know it. An earlier table, or one as it was published,
-        has those with which it was published, if with any."""
+        """Who is in which category, as far as the audience may know it."""
         categories = self.state.context.categories
-        names = {each.name for each in categories}
+        return categories_shown(self.true_categories, self.entries.values(), categories, self.addresses.audience)
+
+    @property
+    def true_categories(self) -> Mapping[PlayerId, str]:
+        """Whoever may know it. An earlier table, or one as it was published, has those with which it was published, if
+        with any."""
+        names = {each.name for each in self.state.context.categories}
         now = {number: entry.category for number, entry in self.entries.items() if entry.category in names}
         is_todays = self.edition is Edition.CURRENT and (self.is_newest or self.is_only or self.has_changed)
         published = None if is_todays else self.as_published
-        there = (published.table.categories if published else {}) or now
-        return categories_shown(there, self.entries.values(), categories, self.addresses.audience)
+        return (published.table.categories if published else {}) or now
 
     def is_guest(self, player: PlayerId) -> bool:
         return player in self.entries and self.entries[player].is_guest

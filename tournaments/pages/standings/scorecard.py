@@ -28,6 +28,7 @@ from tournaments.pages.standings.published_tournament import (
 from tournaments.pages.standings.rank_history import line_of, published_places
 from tournaments.pages.standings.ranks_before import standings_before
 from tournaments.pages.standings.standings import anchor_of, is_shared
+from tournaments.pages.standings.table_filters import place_in_category
 from tournaments.pages.standings.win_values import WinValue, win_values
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import MEETINGS, PLAYED, RoundEntry, RoundOutcome
@@ -173,6 +174,8 @@ class ScorecardPage:
     besides: tuple[TermLine, ...]
     met: tuple[MetOpponent, ...]
     numbers: tuple[OpenNumber, ...]
+    in_category: str = ""
+    """The place there, in words; empty for whoever is in none."""
     values: tuple[WinValue, ...] = ()
     """What beating the nearest would bring in the next round, where a win is worth what the opponent is worth."""
 
@@ -256,6 +259,7 @@ def scorecard_page(
         numbers=tuple(
             _opened(published, column, cells[column.code]) for column in table.columns if column.code in cells
         ),
+        in_category=place_in_category(published, number, published.category_of),
         values=win_values(standings_before(table, published.state.spelling), number, published.names)
         if published.is_newest
         else (),

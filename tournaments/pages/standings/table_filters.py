@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating
+from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament
 from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.types.snapshot import PlayerId
@@ -84,6 +86,15 @@ def group_code(place: int) -> str:
 def may_filter(kind: CategoryKind, audience: Audience) -> bool:
     """Whether the public has the group, once the prizes are public; directors have all."""
     return audience is Audience.STAFF or kind in _SHOWN_TO_ALL
+
+
+def place_in_category(published: PublishedTournament, number: PlayerId, category_of: Mapping[PlayerId, str]) -> str:
+    """3rd in B; empty for whoever is in none, or takes no place."""
+    table = published.table.in_categories(category_of)
+    place = table.places_in_categories.get(number)
+    if place is None or not table.after_round:
+        return ""
+    return _("{place} in {category}").format(place=ordinal(place), category=table.categories[number])
 
 
 def _categories(published: PublishedTournament) -> Collection[TableFilter]:
