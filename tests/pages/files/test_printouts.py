@@ -649,3 +649,30 @@ def test_standings_on_paper_show_what_the_last_rounds_were() -> None:
 @pytest.mark.parametrize(("lengths", "usual"), [([], 0), ([20], 20), ([10] * 19 + [76], 10), ([76] * 5, 38)])
 def test_one_name_in_ten_may_take_two_lines(lengths: list[int], usual: int) -> None:
     assert usual_length("n" * each for each in lengths) == usual
+
+
+def test_the_standings_by_category_are_a_list_each_with_both_places() -> None:
+    played = a_tournament(6)
+    played.play()
+
+    def offered() -> list[str]:
+        tournament = Tournament.objects.get()
+        return [paper.code for paper in papers_page(tournament, short_address_of(tournament, BASE)).choices]
+
+    assert "categories" not in offered()
+    with pytest.raises(NotPublished):
+        paper_of(played.tournament, Paper.CATEGORIES, 1)
+    played.tournament.entries.filter(number__lte=4).update(category="B")
+    Tournament.objects.update(categories=[{"name": name, "low": None, "high": None} for name in "ABC"])
+    played.tournament.entries.filter(number=5).update(category="C")
+    Player.objects.filter(pk=played.tournament.entries.get(number=5).player_id).update(shown_as=ShownAs.NUMBER)
+
+    [b, c] = paper_of(Tournament.objects.get(), Paper.CATEGORIES, 1).categories
+    assert (b.table.shown, c.table.shown) == ("B", "C")
+    assert [each.row.rank for each in c.rows] == [1]
+    assert {each.row.number for each in b.rows} == {1, 2, 3, 4}
+    places = {row.number: row.rank for row in standings_page(Tournament.objects.get(), Audience.STAFF).rows}
+    assert {each.row.number: each.row.overall for each in b.rows} == {n: places[n] for n in (1, 2, 3, 4)}
+    wall = every_paper(played, 1, Audience.PUBLIC)
+    assert [sheet.table.shown for sheet in wall.categories] == ["B"]
+    assert "categories" in offered()

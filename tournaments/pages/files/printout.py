@@ -40,7 +40,7 @@ from tournaments.pages.files.wall_lists import (
 from tournaments.pages.rounds.round import RoundBoard, RoundPage, newest_round, round_of
 from tournaments.pages.standings.crosstable import crosstable_of
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
-from tournaments.pages.standings.standings import StandingsLink, standings_of
+from tournaments.pages.standings.standings import StandingsLink, standings_by_category, standings_of
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId
 
 ALL = "all"
@@ -50,6 +50,7 @@ class Paper(StrEnum):
     BOARDS = "boards"
     NAMES = "names"
     STANDINGS = "standings"
+    CATEGORIES = "categories"
     CROSSTABLE = "crosstable"
     CARDS = "cards"
     SLIPS = "slips"
@@ -59,11 +60,14 @@ class Paper(StrEnum):
     CERTIFICATES = "certificates"
 
 
-EACH_ROUND = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE, Paper.CARDS, Paper.SLIPS)
+EACH_ROUND = (
+    *(Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE),
+    *(Paper.CARDS, Paper.SLIPS),
+)
 """What all papers of a round are; the others are printed once in a season, and only for who asks for them."""
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
-WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CROSSTABLE)
+WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE)
 TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neither cut nor folded
     Paper.CARDS: (4, 2),
     Paper.SLIPS: (8, 10),
@@ -73,7 +77,7 @@ TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neithe
 """For those that are cut or folded; the first is what everybody gets who does not choose."""
 BY_HAND = frozenset({Paper.CARDS, Paper.SLIPS, Paper.PLACE_CARDS, Paper.CERTIFICATES})
 """They are given to people who know each other's names."""
-_OF_A_TABLE = frozenset({Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
+_OF_A_TABLE = frozenset({Paper.CATEGORIES, Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
 """There are none before a round is over."""
 
 
@@ -154,6 +158,8 @@ class PaperPage:
     boards: BoardsSheet | None = None
     names: NamesSheet | None = None
     standings: StandingsSheet | None = None
+    categories: tuple[StandingsSheet, ...] = ()
+    """A table each."""
     crosstable: tuple[CrosstableSheet, ...] = ()
     scorecards: ScorecardSheets | None = None
     slips: SlipsSheets | None = None
@@ -198,6 +204,8 @@ def papers_page(
     published = published_tournament(tournament, Audience.STAFF)
     settled = _settled(published, round_of(published, shown))
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
+    if not tournament.categories:
+        papers = [paper for paper in papers if paper is not Paper.CATEGORIES]
     return PapersPage(
         number=shown,
         address=address,
@@ -263,7 +271,7 @@ def one_paper(
     page = _page(
         tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
     )
-    if paper in _OF_A_TABLE and not (page.crosstable or page.prizes or page.certificates):
+    if paper in _OF_A_TABLE and not (page.categories or page.crosstable or page.prizes or page.certificates):
         raise NotPublished
     return page
 
@@ -299,6 +307,9 @@ def _page(
         boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
         standings=standings_sheet(standings_of(settled), settled.record) if Paper.STANDINGS in wanted else None,
+        categories=tuple(standings_sheet(each, settled.record) for each in standings_by_category(settled))
+        if Paper.CATEGORIES in wanted and has_table
+        else (),
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
         scorecards=scorecard_sheets(
             in_full.current_after(number),
@@ -363,6 +374,7 @@ def _name(paper: Paper) -> str:
         Paper.BOARDS: _("Pairings by board"),
         Paper.NAMES: _("Pairings by name"),
         Paper.STANDINGS: _("Standings"),
+        Paper.CATEGORIES: _("Standings by category"),
         Paper.CROSSTABLE: _("Crosstable"),
         Paper.CARDS: _("Players' cards"),
         Paper.SLIPS: _("Result slips"),

@@ -87,8 +87,8 @@ class StandingsSheet:
 
     @property
     def width(self) -> int:
-        """Columns, with place, move, name and the last rounds."""
-        return len(self.table.columns) + 3 + self.has_form
+        """Columns, with place, move, name and the last rounds, and of a category the place in all."""
+        return len(self.table.columns) + 3 + self.has_form + bool(self.table.shown)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -179,8 +179,9 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
         [column.short, *(row.cells[place].text for row in standings.rows)]
         for place, column in enumerate(standings.columns)
     ]
-    name = usual_length(row.name for row in standings.rows)
-    widest = name if max((len(row.name) for row in standings.rows), default=0) <= name else max(name, _OF_A_LONG_NAME)
+    names = {row.number: _with_badge(row, standings) for row in standings.rows}
+    name = usual_length(names.values())
+    widest = name if max(map(len, names.values()), default=0) <= name else max(name, _OF_A_LONG_NAME)
     letters = sum(max(map(len, column)) for column in texts) + widest
     rounds = min(standings.after_round, _MOST_SQUARES if letters < _FEW_LETTERS else _FEW_SQUARES)
     forms = {
@@ -189,18 +190,26 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
     }
     return StandingsSheet(
         letters=letters_filling(
-            [_lines_of_name(row.name, name) for row in standings.rows],
+            [_lines_of_name(each, name) for each in names.values()],
             letters=bold(letters + 5) + rounds * _LETTERS_A_SQUARE,
-            columns=len(texts) + 4,
+            columns=len(texts) + 4 + bool(standings.shown),
         ),
         table=standings,
         rows=tuple(
             StandingsSheetRow(
-                row=row, form=forms[row.number], said=spoken(forms[row.number]), is_long=len(row.name) > name
+                row=row,
+                form=forms[row.number],
+                said=spoken(forms[row.number]),
+                is_long=len(names[row.number]) > name,
             )
             for row in standings.rows
         ),
     )
+
+
+def _with_badge(row: StandingsRow, standings: StandingsPage) -> str:
+    """What stands in the place of the name."""
+    return row.name if standings.shown or not row.category else f"{row.name} {row.category}"
 
 
 def usual_length(names: Iterable[str]) -> int:

@@ -30,7 +30,7 @@ from tournaments.pages.standings.published_tournament import (
     PublishedTournament,
     published_tournament,
 )
-from tournaments.pages.standings.table_filters import FilterTab, TableFilter, table_filters
+from tournaments.pages.standings.table_filters import FilterTab, TableFilter, category_filters, table_filters
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.pairing.types.table import Column, ColumnKind, Row, Table, places_among
 
@@ -280,6 +280,12 @@ def standings_of(published: PublishedTournament) -> StandingsPage:
         corrections=corrections_of(published),
         has_early=published.record.has_early,
     )
+
+
+def standings_by_category(published: PublishedTournament) -> tuple[StandingsPage, ...]:
+    """The table of each category in which somebody is, for the wall and for paper."""
+    page = standings_of(published)
+    return tuple(_filtered(page, published, each) for each in category_filters(published) if each.players)
 
 
 def table_rows(published: PublishedTournament) -> tuple[StandingsRow, ...]:

@@ -71,7 +71,7 @@ def table_filters(
 ) -> TableFilters:
     """`code` is the one asked for; raises NotPublished where there is none of it. `sees_groups`: the reader may know
     who is in which group of the prizes, whatever it goes by."""
-    found = (*_categories(published), *_groups(tournament, published, sees_groups=sees_groups))
+    found = (*category_filters(published), *_groups(tournament, published, sees_groups=sees_groups))
     shown = next((each for each in found if each.code == code), None)
     if code and shown is None:
         raise NotPublished
@@ -97,7 +97,7 @@ def place_in_category(published: PublishedTournament, number: PlayerId, category
     return _("{place} in {category}").format(place=ordinal(place), category=table.categories[number])
 
 
-def _categories(published: PublishedTournament) -> Collection[TableFilter]:
+def category_filters(published: PublishedTournament) -> Collection[TableFilter]:
     """Those of today, and behind them what an earlier table had besides."""
     category_of = published.category_of
     names = dict.fromkeys([*(each.name for each in published.state.context.categories), *category_of.values()])
