@@ -64,11 +64,13 @@ def test_the_standings_wait_for_no_postponed_game() -> None:
 @pytest.mark.parametrize("part", list(Part))
 def test_one_list_alone_waits_for_nothing(part: Part) -> None:
     played = a_tournament(6)
+    in_categories(played)
     played.play(open_boards={1, 2, 3}, state=RoundState.PUBLISHED)
 
     page = shown(played, part)
 
     lists = {Part.BOARDS: page.boards, Part.NAMES: page.names, Part.STANDINGS: page.standings}
+    lists[Part.CATEGORIES] = page.categories or None
     assert [each for each, value in lists.items() if value is not None] == [part]
     assert not page.standings_wait
 
@@ -77,8 +79,28 @@ def test_there_is_no_other_list() -> None:
     played = a_tournament(6)
     played.play()
 
-    with pytest.raises(NotPublished):
-        shown(played, "crosstable")
+    for part in ("crosstable", "categories"):  # nor one of categories where there are none
+        with pytest.raises(NotPublished):
+            shown(played, part)
+
+
+def in_categories(played: Played) -> None:
+    Tournament.objects.update(categories=[{"name": name, "low": None, "high": None} for name in "ABC"])
+    played.tournament.entries.filter(number__lte=2).update(category="A")
+    played.tournament.entries.filter(number__gte=5).update(category="B")
+
+
+def test_each_category_that_somebody_is_in_is_a_list_of_its_own() -> None:
+    played = a_tournament(6)
+    in_categories(played)
+    played.play()
+
+    found = shown(played, "categories").categories
+
+    assert [page.standings.shown for page in found if page.standings] == ["A", "B"]
+    assert [{row.row.number for row in page.rows} for page in found] == [{1, 2}, {5, 6}]
+    assert [[row.row.overall is not None for row in page.rows] for page in found] == [[True] * 2] * 2
+    assert shown(played).categories == ()
 
 
 def test_names_are_as_each_wishes_to_be_shown() -> None:

@@ -18,7 +18,13 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import EntrantLine, RoundBoard, RoundPage, entrants_page, newest_round, round_of
 from tournaments.pages.rounds.round_summary import round_summary
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
-from tournaments.pages.standings.standings import StandingsPage, StandingsRow, TableColumn, standings_of
+from tournaments.pages.standings.standings import (
+    StandingsPage,
+    StandingsRow,
+    TableColumn,
+    standings_by_category,
+    standings_of,
+)
 
 _LAST_RESULTS = 2
 _MANY_BOARDS = 30
@@ -34,6 +40,7 @@ class Part(StrEnum):
     BOARDS = "boards"
     NAMES = "names"
     STANDINGS = "standings"
+    CATEGORIES = "categories"  # never in turn with others: they would take the glass for minutes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,6 +101,8 @@ class ProjectorPage:
     standings: StandingsPage | None = None
     rows: tuple[ProjectorRow, ...] = ()
     """Of the standings."""
+    categories: tuple[ProjectorPage, ...] = ()
+    """Standings each."""
     standings_wait: bool = False
     entrants: tuple[EntrantLine, ...] | None = None
     foot: Foot | None = None
@@ -140,12 +149,16 @@ def projector_page(tournament: Tournament, *, part: str | None = None) -> Projec
     # In turn with others a starting list says nothing that the pairings do not.
     has_standings = part == Part.STANDINGS or (part is None and settled.after_round > 0)
     standings = standings_of(settled) if has_standings else None
+    categories = standings_by_category(settled) if part == Part.CATEGORIES else ()
+    if part == Part.CATEGORIES and not categories:
+        raise NotPublished
     return ProjectorPage(
         boards=played if part in (None, Part.BOARDS) else None,
         is_under_way=any(not board.is_open for board in played.boards),
         names=played if part in (None, Part.NAMES) else None,
         standings=standings,
         rows=_rows(settled, standings) if standings else (),
+        categories=tuple(ProjectorPage(standings=each, rows=_rows(settled, each)) for each in categories),
         standings_wait=part is None and _waits_for_results(played.boards),
         foot=_foot(tournament, played, settled),
     )
