@@ -103,6 +103,43 @@ def test_standings_say_the_place_in_the_category(after: int, members: list[int],
     assert found == expected | {("guest", place): player for place, player in enumerate(guests, 1)}
 
 
+def test_standings_of_a_period(tmp_path: Path) -> None:
+    names = [{"number": number, "name": "P"} for number in (1, 2, 3, 4)]
+    boards = [((2, 1, "1-0"), (4, 3, "1-0")), ((1, 2, "1-0"), (3, 4, "1/2-1/2"))]
+    keys = ("board", "white", "black", "result")
+    rounds = [
+        {
+            "number": number,
+            "games": [dict(zip(keys, (board, *game), strict=True)) for board, game in enumerate(games, 1)],
+        }
+        for number, games in enumerate(boards, 1)
+    ]
+    path = tmp_path / "keizer.json"
+    file = {"format": "clubchess-tournament", "version": 1, "name": "K", "system": "keizer", "players": names}
+    path.write_text(json.dumps(file | {"options": {"top": "10", "period_rounds": [1]}, "rounds": rounds}))
+
+    assert answers("standings", path, "--period", 2) == (
+        0,
+        [
+            {
+                "after_round": 2,
+                "period": 2,
+                "standings": [
+                    {"rank": 1, "player": 1, "points": "10"},
+                    {"rank": 2, "player": 3, "points": "9/2"},
+                    {"rank": 3, "player": 4, "points": "7/2"},
+                    {"rank": 4, "player": 2, "points": "0"},
+                ],
+            }
+        ],
+    )
+    assert "K, after round 2, period 2" in run("standings", path, "--period", 2)[1]
+    status, [wrong] = answers("standings", path, "--period", 3)
+    assert (status, wrong["place"]) == (2, "options.period_rounds")
+    status, [wrong] = answers("standings", path, "--period", 2, "--after", 1)
+    assert (status, wrong["place"]) == (2, "rounds")
+
+
 def test_without_categories_nobody_has_a_place_in_one() -> None:
     _status, [answer] = answers("standings", SIX)
     assert {(row["category"], row["category_rank"]) for row in answer["standings"]} == {(None, None)}

@@ -12,7 +12,9 @@ from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.management.tournament_files import TournamentFilesCommand, table_text
 from tournaments.pages.common.wording import points_text
+from tournaments.pairing.explanations.period_table import period_table, periods_of
 from tournaments.pairing.explanations.standings import POINTS
+from tournaments.pairing.types.snapshot import TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Row, Table
 from tournaments.pairing.types.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
@@ -24,8 +26,15 @@ class Command(TournamentFilesCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--after", type=_round, metavar="ROUND", help="the table after this round, not the last")
+        parser.add_argument("--period", type=_round, metavar="N", help="of this part of the season alone (Keizer)")
 
     def answer_json(self, file: TournamentFile, **options: Any) -> dict[str, object]:
+        if (period := options["period"]) is not None:
+            table = _period_table(file, options["after"], period)
+            rows = [
+                {"rank": row.place, "player": row.player, "points": _json(row.cells[POINTS.code])} for row in table.rows
+            ]
+            return {"after_round": table.after_round, "period": period, "standings": rows}
         table, tie_breaks = _table(file, options["after"])
         places = table.places_in_categories
         others = [column.code for column in table.columns if column.code not in (POINTS.code, *tie_breaks)]
@@ -43,7 +52,9 @@ class Command(TournamentFilesCommand):
         return {"after_round": table.after_round, "standings": [row_json(row) for row in table.rows]}
 
     def answer_text(self, file: TournamentFile, **options: Any) -> str:
-        table, _tie_breaks = _table(file, options["after"])
+        period = options["period"]
+        table = _table(file, options["after"])[0] if period is None else _period_table(file, options["after"], period)
+        of = "" if period is None else f", period {period}"
         header = ("Place", "Player", *(column.short for column in table.columns))
         rows = [
             (
@@ -54,7 +65,9 @@ class Command(TournamentFilesCommand):
             for row in table.rows
         ]
         notes = [sentence(note, file.names.__getitem__, amount=points_text) for note in table.notes]
-        return "\n".join([f"{file.name}, after round {table.after_round}", *notes, table_text(header, rows, left=(1,))])
+        return "\n".join(
+            [f"{file.name}, after round {table.after_round}{of}", *notes, table_text(header, rows, left=(1,))]
+        )
 
 
 def _round(given: str) -> int:
@@ -66,12 +79,27 @@ def _round(given: str) -> int:
 def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
     """The table and the codes of its tie-breaks."""
     system, tie_breaks = file.configured()
+    snapshot = _snapshot(file, after)
+    table = system.standings(snapshot, tie_breaks).without_places(file.without_place).in_categories(file.category_of)
+    return table, [tie_break.info.short for tie_break in tie_breaks]
+
+
+def _period_table(file: TournamentFile, after: int | None, period: int) -> Table:
+    system, _tie_breaks = file.configured()
+    if not 1 <= period <= len(periods_of(system)):
+        raise FileError(_("There is no period {given} here."), "options.period_rounds", given=period)
+    snapshot = _snapshot(file, after)
+    table = period_table(system, snapshot, period)
+    if table is None:
+        raise FileError(_("Only {count} rounds have been played."), "rounds", count=len(snapshot.rounds))
+    return table.without_places(file.without_place)
+
+
+def _snapshot(file: TournamentFile, after: int | None) -> TournamentSnapshot:
     played = len(file.snapshot.rounds)
     if after is not None and after > played:
         raise FileError(_("Only {count} rounds have been played."), "rounds", count=played)
-    snapshot = file.snapshot if after is None else file.snapshot.after(after)
-    table = system.standings(snapshot, tie_breaks).without_places(file.without_place).in_categories(file.category_of)
-    return table, [tie_break.info.short for tie_break in tie_breaks]
+    return file.snapshot if after is None else file.snapshot.after(after)
 
 
 def _json(cell: Cell) -> object:
