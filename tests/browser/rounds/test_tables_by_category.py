@@ -36,7 +36,7 @@ def test_a_category_is_chosen_on_a_phone_and_stays_while_results_come(
 ) -> None:
     page = open_page(None, PHONE)
     open_live(page, address(evening, "standings/"))
-    tabs = page.get_by_role("navigation", name="Categories")
+    tabs = page.get_by_role("navigation", name="Parts of the table")
     expect(tabs.get_by_role("link", name="All")).to_have_attribute("aria-current", "page")
     expect(page.locator("#p2 .category")).to_contain_text("A · ")
 

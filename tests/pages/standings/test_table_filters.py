@@ -178,6 +178,50 @@ def test_a_table_published_before_there_were_any_has_todays() -> None:
     assert {row.number: row.category for row in page(evening, after=1).rows if row.category} == IN
 
 
+# Of Keizer, parts of the season
+
+
+@pytest.fixture
+def keizer() -> Evening:
+    """Four after two rounds of the first part of the season and one of the second."""
+    evening = Evening.of(4, system="keizer", options={"top": "10", "period_rounds": [2], "gap": 0})
+    for result in (Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS):
+        evening.play(result=result)
+    return evening
+
+
+def test_a_part_of_the_season_has_a_tab_once_it_has_begun(keizer: Evening) -> None:
+    assert [tab.name for tab in page(keizer).tabs] == ["All", "Period 1", "Period 2"]
+    assert [tab.name for tab in page(keizer, after=2).tabs] == ["All", "Period 1"]
+    with pytest.raises(NotPublished):
+        page(keizer, "period2", after=2)
+    with pytest.raises(NotPublished):
+        crosstable_page(keizer.fresh(), Audience.PUBLIC, category="period1")
+
+
+def test_a_part_of_the_season_counts_its_rounds_alone(keizer: Evening) -> None:
+    found = page(keizer, "period2")
+
+    table = standings_page(keizer.fresh(), Audience.PUBLIC)
+    assert {row.number: row.overall for row in found.rows} == {row.number: row.rank for row in table.rows}
+    assert [row.rank for row in found.rows] == [1, 2, 3, 4]
+    assert len(found.columns) == 1
+    assert [float(cell.text) > 0 for row in found.rows for cell in row.cells] == [True, True, False, False]
+    assert "Round 3 alone, without the own value." in found.notes
+    assert [each.url.partition("?")[2] for each in found.rounds] == ["", "", "category=period2"]
+
+
+def test_the_numbers_of_a_part_that_is_over_open_in_its_own_last_table(keizer: Evening) -> None:
+    first = page(keizer, "period1")
+    assert "Rounds 1 to 2 alone, without the own value." in first.notes
+    for row in first.rows:
+        [cell] = row.cells
+        assert cell.url == f"{keizer.url('public_card_after', row.number, 2)}#points"
+    assert {cell.url.partition("#")[0] for row in page(keizer, "period2").rows for cell in row.cells} == {
+        keizer.url("public_card", number) for number in (1, 2, 3, 4)
+    }
+
+
 # What somebody hides
 
 

@@ -277,7 +277,7 @@ class TestCategories:
             page = address(evening, name)
             assert client.get(f"{page}?{query}").content == client.get(page).content
 
-    @pytest.mark.parametrize("query", ["category=3", "category=99", "category=p1"])
+    @pytest.mark.parametrize("query", ["category=3", "category=99", "category=p1", "category=period1"])
     def test_one_that_is_not_there_is_not_found_and_nothing_is_kept(
         self, client: Client, evening: Evening, query: str
     ) -> None:

@@ -31,6 +31,7 @@ from tournaments.pages.standings.published_tournament import (
     published_tournament,
 )
 from tournaments.pages.standings.table_filters import FilterTab, TableFilter, category_filters, table_filters
+from tournaments.pairing.explanations.period_table import period_table, periods_of
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.pairing.types.table import Column, ColumnKind, Row, Table, places_among
 
@@ -166,6 +167,11 @@ class StandingsPage:
         return any(row.is_shared for row in self.rows)
 
     @property
+    def badge(self) -> str:
+        """A category that stands behind a name, for the legend; empty where none does."""
+        return next((row.category for row in self.rows if row.category), "") if not self.shown else ""
+
+    @property
     def is_live(self) -> bool:
         return self.in_play is not None and self.in_play.is_shown
 
@@ -186,11 +192,59 @@ def standings_page(
     published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
     is_final = _is_final(tournament, published)
     page = page_of_all = published.kept("standings", lambda: _told(published, is_final=is_final))
-    filters = table_filters(tournament, published, category, sees_groups=sees_groups)
+    filters = table_filters(tournament, published, category, sees_groups=sees_groups, has_periods=True)
     if (shown := filters.shown) is not None:
-        page = published.kept(f"standings{shown.query}", lambda: _filtered(page_of_all, published, shown))
+        page = published.kept(f"standings{shown.query}", lambda: _by_filter(page_of_all, published, shown))
     tabs = filters.tabs(published.standings_url())
-    return replace(page, in_play=_in_play(published, filters.query), tabs=tabs)
+    return replace(page, in_play=_in_play(published, filters.shown), tabs=tabs)
+
+
+def _by_filter(page: StandingsPage, published: PublishedTournament, shown: TableFilter) -> StandingsPage:
+    return (
+        _filtered(page, published, shown) if shown.period is None else _of_period(page, published, shown.period, shown)
+    )
+
+
+def _of_period(page: StandingsPage, published: PublishedTournament, period: int, shown: TableFilter) -> StandingsPage:
+    """All rows in the order of what the period has given; numbers open in the table that they come from. What stands
+    around them is of the whole season, and left out."""
+    tables = published.tables
+    table = period_table(tables.system, published.snapshot, period)
+    if table is None:
+        raise NotPublished
+    is_over = table.after_round < published.after_round
+    rows = _rows(
+        published.current_after(table.after_round) if is_over else published,
+        table.without_places(tables.without_place),
+        None,
+    )
+    of_all = {row.number: row for row in page.rows}
+    first, _last = periods_of(tables.system)[period - 1]
+    alone = (
+        _("Round {number} alone, without the own value.").format(number=first)
+        if first == table.after_round
+        else _("Rounds {first} to {last} alone, without the own value.").format(first=first, last=table.after_round)
+    )
+    return replace(
+        _within_filter(page, shown),
+        columns=tuple(columns_of(table).values()),
+        rows=tuple(replace(row, overall=of_all[row.number].rank) for row in rows if row.number in of_all),
+        extras=ExtraColumns(),
+        notes=(alone, *page.notes),
+    )
+
+
+def _within_filter(page: StandingsPage, shown: TableFilter) -> StandingsPage:
+    """What leads elsewhere stays within; what is said of the whole table is left out."""
+    corrections = page.corrections
+    return replace(
+        page,
+        shown=shown.name,
+        rounds=tuple(replace(each, url=shown.of_table(each.url, each.number)) for each in page.rounds),
+        extras=replace(page.extras, race=None, story=""),
+        corrections=corrections
+        and replace(corrections, other=replace(corrections.other, url=corrections.other.url + shown.query)),
+    )
 
 
 def _filtered(page: StandingsPage, published: PublishedTournament, shown: TableFilter) -> StandingsPage:
@@ -199,7 +253,6 @@ def _filtered(page: StandingsPage, published: PublishedTournament, shown: TableF
     now = places_among(row for row in _shown(published).rows if row.player in shown.players)
     earlier = places_among(row for row in before.rows if row.player in shown.players) if before else {}
     several = {place for place, count in Counter(now.values()).items() if count > 1}
-    corrections = page.corrections
 
     def within(row: StandingsRow) -> StandingsRow:
         place = now.get(row.number)
@@ -216,15 +269,8 @@ def _filtered(page: StandingsPage, published: PublishedTournament, shown: TableF
             moved_words=words,
         )
 
-    return replace(
-        page,
-        shown=shown.name,
-        rows=tuple(within(row) for row in page.rows if row.number in shown.players),
-        rounds=tuple(replace(each, url=each.url + shown.query) for each in page.rounds),
-        extras=replace(page.extras, race=None, story=""),
-        corrections=corrections
-        and replace(corrections, other=replace(corrections.other, url=corrections.other.url + shown.query)),
-    )
+    rows = tuple(within(row) for row in page.rows if row.number in shown.players)
+    return replace(_within_filter(page, shown), rows=rows)
 
 
 def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> Race | None:
@@ -293,7 +339,7 @@ def table_rows(published: PublishedTournament) -> tuple[StandingsRow, ...]:
     return _rows(published, _shown(published).in_categories(published.category_of), _before(published))
 
 
-def _in_play(published: PublishedTournament, query: str = "") -> RoundInPlay | None:
+def _in_play(published: PublishedTournament, shown: TableFilter | None = None) -> RoundInPlay | None:
     state = published.state
     if (
         not state.in_play
@@ -302,13 +348,14 @@ def _in_play(published: PublishedTournament, query: str = "") -> RoundInPlay | N
         or published.edition is Edition.AS_PUBLISHED
     ):
         return None
+    settled_url, url = published.addresses.standings(), published.addresses.standings(published.newest)
     return RoundInPlay(
         number=published.newest,
         open_games=len(state.in_play),
         is_shown=published.is_in_play,
         settled=state.settled,
-        settled_url=published.addresses.standings() + query,
-        url=published.addresses.standings(published.newest) + query,
+        settled_url=shown.of_table(settled_url, state.settled) if shown else settled_url,
+        url=shown.of_table(url, published.newest) if shown else url,
     )
 
 

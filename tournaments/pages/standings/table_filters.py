@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 from tournaments.pages.common.display_names import Audience, knows_rating
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament
+from tournaments.pairing.explanations.period_table import periods_of
 from tournaments.pairing.series.categories import CategoryKind
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.selectors.prizes import PrizeGroup, prize_groups
@@ -25,15 +26,23 @@ _SHOWN_TO_ALL = frozenset({CategoryKind.RATING})
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableFilter:
     """Some of a table's rows. `code` stands in the address: the number of the category, or p and that of the list of
-    prizes."""
+    prizes, or period and its number."""
 
     code: str
     name: str
     players: frozenset[PlayerId]
+    period: int | None = None
+    """All rows by what this part of the season has given."""
+    first: int = 0
+    """The round whose table is the first to have it."""
 
     @property
     def query(self) -> str:
         return f"?{QUERY}={self.code}"
+
+    def of_table(self, url: str, after: int) -> str:
+        """The same part of the table after a round, where that has it."""
+        return url + self.query if after >= self.first else url
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,15 +76,39 @@ class TableFilters:
 
 
 def table_filters(
-    tournament: Tournament, published: PublishedTournament, code: str = "", *, sees_groups: bool = False
+    tournament: Tournament,
+    published: PublishedTournament,
+    code: str = "",
+    *,
+    sees_groups: bool = False,
+    has_periods: bool = False,
 ) -> TableFilters:
     """`code` is the one asked for; raises NotPublished where there is none of it. `sees_groups`: the reader may know
-    who is in which group of the prizes, whatever it goes by."""
-    found = (*category_filters(published), *_groups(tournament, published, sees_groups=sees_groups))
+    who is in which group of the prizes, whatever it goes by. `has_periods`: it is a table that periods have, too."""
+    found = (
+        *category_filters(published),
+        *_groups(tournament, published, sees_groups=sees_groups),
+        *(_periods(published) if has_periods else ()),
+    )
     shown = next((each for each in found if each.code == code), None)
     if code and shown is None:
         raise NotPublished
     return TableFilters(all=found, shown=shown)
+
+
+def _periods(published: PublishedTournament) -> Collection[TableFilter]:
+    """Those that have begun."""
+    return [
+        TableFilter(
+            code=f"period{number}",
+            name=_("Period {number}").format(number=number),
+            players=frozenset(published.entries),
+            period=number,
+            first=first,
+        )
+        for number, (first, _last) in enumerate(periods_of(published.tables.system), 1)
+        if first <= published.after_round
+    ]
 
 
 def group_code(place: int) -> str:

@@ -32,7 +32,7 @@ from tournaments.views.common.public_site import names_site, with_site
 PAGES = 4_000
 BYTES = 64_000_000
 EMBEDDED = "embed=1"
-_QUERY = re.compile(rf"(?:({EMBEDDED})(?:&(?=c)|$))?(?:category=(p?[1-9][0-9]?))?")
+_QUERY = re.compile(rf"(?:({EMBEDDED})(?:&(?=c)|$))?(?:category=((?:p|period)?[1-9][0-9]?))?")
 _OF_LIVE = re.compile(r"(?:^|&)v=[^&]*$")
 """The version that an open page shows, which it sends along."""
 _VARIES = "Accept-Encoding"
