@@ -64,7 +64,8 @@ def an_admin(evening: Evening) -> User:
 
 def test_two_play_a_match_with_the_ratings_that_they_have_here() -> None:
     evening = shared_by(2)
-    Tournament.objects.filter(pk=evening.tournament.pk).update(rated_as="classical")
+    categories = [{"name": "A", "low": None, "high": None}]
+    Tournament.objects.filter(pk=evening.tournament.pk).update(rated_as="classical", categories=categories)
     entry = evening.entry(2)
     entry.rating, entry.home_club = 1234, "Bergen"
     entry.save()
@@ -74,6 +75,7 @@ def test_two_play_a_match_with_the_ratings_that_they_have_here() -> None:
     play_off = played_off(evening, match=PlayOffMatch(games=2, preset="nl")).tournament
 
     assert (play_off.system, play_off.play_off_of, play_off.rated_as) == ("cup", anew(evening), "classical")
+    assert play_off.categories == []
     assert (play_off.club, play_off.season) == (evening.tournament.club, evening.tournament.season)
     assert play_off.name == "Tuesday cup: play-off"
     entries = {each.player: each for each in play_off.entries.all()}

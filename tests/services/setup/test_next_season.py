@@ -74,6 +74,24 @@ def test_its_players_stand_in_the_order_of_the_final_ranking_with_todays_ratings
     assert set(tournament.entries.values_list("joined_round", flat=True)) == {1}
 
 
+def test_categories_go_on_by_todays_rating_or_as_they_were(evening: Evening) -> None:
+    by_rating = [{"name": "to 1500", "low": None, "high": 1500}, {"name": "over 1500", "low": 1501, "high": None}]
+    Tournament.objects.update(categories=[*by_rating, {"name": "Juniors", "low": None, "high": None}])
+    evening.tournament.entries.filter(number=1).update(category="to 1500")
+    evening.tournament.entries.filter(number=2).update(category="Juniors")
+    Player.objects.update(rating=1600)
+
+    there = {each.player.given_name: each.category for each in go_on(evening).entries.select_related("player")}
+    assert set(there.values()) == {"over 1500"}
+
+    Tournament.objects.update(categories=[{"name": "Juniors", "low": None, "high": None}])
+    other = NewSeason(name="Another", starts_on=NEXT.starts_on, ends_on=NEXT.ends_on)
+    again = go_on(evening, other)
+    assert {each.player.given_name: each.category for each in again.entries.select_related("player")} == {
+        f"No{number}": "Juniors" if number == 2 else "" for number in range(1, 7)
+    }
+
+
 def test_where_numbers_are_drawn_by_lot_they_are_drawn_as_always(evening: Evening) -> None:
     tournament = go_on(evening)
 

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.answer_text import text
+from tournaments.forms.setup import categories as forms
 from tournaments.models import Player, ShownAs, Tournament
 from tournaments.services.setup.categories import version_of
 
@@ -134,3 +135,24 @@ def test_it_says_of_how_many_the_public_sees_no_category(evening: Evening) -> No
 
     send(evening, [{"name": "to 1500", "was": "to 1500"}], {1: "0", 2: "0", 3: "0"})
     assert "The public sees 1 player in no category" in text(look(evening))
+
+
+def test_of_more_players_than_a_form_holds_those_in_none_come_first(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(evening, [{"name": "A"}], {1: "0", 2: "0"})
+    monkeypatch.setattr(forms, "MOST_SHOWN", 4)
+    answer = look(evening)
+    assert "4 players are shown, those in no category first." in text(answer)
+    shown = answer.context["forms"].rows  # type: ignore[attr-defined]
+    assert [member.number for member, _field in shown] == [3, 4, 5, 6]
+
+    body = {f"entry-{member.entry}": "0" for member, _field in shown}
+    body |= {"c0-name": "A", "c0-was": "A", "seen": fingerprint_of(answer), "receipt": str(uuid.uuid4())}
+    evening.client().post(evening.url("edit_categories"), body)
+
+    assert set(members(evening)) == {1, 2, 3, 4, 5, 6}
+
+
+def fingerprint_of(answer: HttpResponse) -> str:
+    return str(answer.context["seen"])  # type: ignore[attr-defined]

@@ -19,6 +19,8 @@ from tournaments.services.setup.categories import PlannedCategory
 
 _EMPTY_ROWS = 2
 _HIGHEST_RATING = 9999
+MOST_SHOWN = 900
+"""Of the players: Django reads a thousand fields of a form. Whoever is not in it stays where they are."""
 _RATING = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 
 
@@ -135,6 +137,8 @@ class CategoriesForms:
     categories: tuple[TournamentCategoryForm, ...]
     members: MembersForm
     rows: tuple[tuple[CategoryMember, forms.BoundField], ...]
+    shown_of_many: str = ""
+    """Which are shown, where there are too many for one form."""
 
     @classmethod
     def of(
@@ -158,13 +162,16 @@ class CategoriesForms:
             )
             for place in range(min(count, MOST_CATEGORIES))
         )
-        members = setup.members
+        members, shown_of_many = setup.members, ""
+        if len(members) > MOST_SHOWN:
+            members = tuple(sorted(members, key=lambda each: each.category != "")[:MOST_SHOWN])
+            shown_of_many = _("{count} players are shown, those in no category first. Save to go on with the others.")
         if data is not None:
-            members = tuple(each for each in members if f"entry-{each.entry}" in data)
+            members = tuple(each for each in setup.members if f"entry-{each.entry}" in data)
         chosen = {each.entry: each.category for each in members} if proposal is None else proposal.members
         form = MembersForm(members, categories, data, chosen)
         rows = tuple((each, form[f"entry-{each.entry}"]) for each in members)
-        return cls(categories=categories, members=form, rows=rows)
+        return cls(categories=categories, members=form, rows=rows, shown_of_many=shown_of_many.format(count=MOST_SHOWN))
 
     def is_valid(self) -> bool:
         return not [form for form in (*self.categories, self.members) if not form.is_valid()]

@@ -36,7 +36,8 @@ def edit_categories(request: StaffRequest, tournament: Tournament) -> HttpRespon
     if outcome.is_stale:
         tournament.refresh_from_db()
         setup = CategorySetup(tournament)
-        forms, seen = CategoriesForms.of(setup, None), categories.version_of(tournament)
+        forms = CategoriesForms.of(setup, None)
+        seen = _seen(setup, forms)
     return _page(request, setup, forms, outcome, seen=seen)
 
 
@@ -52,15 +53,21 @@ def _proposed(request: StaffRequest, setup: CategorySetup) -> HttpResponse:
             outcome = Outcome(status=422)
     if "groups" in request.GET:
         proposal = setup.by_groups()
+    forms = CategoriesForms.of(setup, None, proposal)
     return _page(
         request,
         setup,
-        CategoriesForms.of(setup, None, proposal),
+        forms,
         outcome,
-        seen=categories.version_of(setup.tournament),
+        seen=_seen(setup, forms),
         proposal=proposal,
         asked=(by_rating, by_list),
     )
+
+
+def _seen(setup: CategorySetup, forms: CategoriesForms) -> str:
+    """Of those whom the form shows."""
+    return categories.version_of(setup.tournament, [member.entry for member, _field in forms.rows])
 
 
 def _page(
