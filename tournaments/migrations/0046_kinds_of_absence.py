@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0044_fide_rating'),
+        ('tournaments', '0045_categories'),
     ]
 
     operations = [

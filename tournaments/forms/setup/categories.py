@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.exchange.tournament_file import LONGEST_CATEGORY, MOST_CATEGORIES
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.pages.setup.categories import CategoryMember, CategoryProposal, CategorySetup
 from tournaments.selectors.categories import TournamentCategory
 from tournaments.services.setup.categories import PlannedCategory

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.exchange.tournament_file import LONGEST_CATEGORY, MOST_CATEGORIES
 from tournaments.models import Entry, Tournament, User
-from tournaments.models.name_matching import clean_name
+from tournaments.names import clean_name
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.categories import TournamentCategory, categories_to_json
 from tournaments.selectors.prizes import prizes_of_renamed
