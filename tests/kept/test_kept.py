@@ -10,7 +10,7 @@ from django.db import transaction
 from tests import kept
 from tests.tools.casts.factories import SEQUENCES, Evening, PlayerFactory, UserFactory
 from tests.tools.guards.whole_database import Dump, dump
-from tournaments.models import Action, Entry, Tournament
+from tournaments.models import Action, Entry, Presence, Tournament
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -44,7 +44,7 @@ def test_whoever_comes_later_has_the_same_rows(how: str) -> None:
     assert evening.tournament.name == "Tuesdays", "the object in hand was read anew by a step, as ever"
     assert evening.round.number == 2
     assert PlayerFactory(club=evening.tournament.club).pk == 6, "keys go on where they were"
-    assert evening.mark(1, "present").presence == "present"
+    assert evening.mark(1, Presence.PRESENT).presence == "present"
 
 
 def test_they_are_those_that_the_services_make(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -216,7 +216,7 @@ def _kind(node: Node, kinds: Collection[AbsenceCode]) -> AbsenceCode:
         if set(kinds) == set(AbsenceKind):
             return node.one_of(AbsenceKind)
         raise node.error(_("There is no kind of absence “{given}” here."), given=node.value)
-    return str(node.value)
+    return next((kind for kind in AbsenceKind if kind == node.value), str(node.value))
 
 
 def _players(

@@ -200,12 +200,13 @@ class Evening:
         return rounds.open_next_round(self.tournament, seen_number=last + 1, actor=self.director, receipt=receipt)
 
     @kept
-    def mark(self, number: int, presence: Presence, *, receipt: uuid.UUID | None = None) -> Attendance:
+    def mark(self, number: int, presence: Presence, *, kind: str = "", receipt: uuid.UUID | None = None) -> Attendance:
         attendance.mark_attendance(
             self.round,
             self.entry(number),
             presence,
-            seen=self.slot(number).presence,
+            kind=kind,
+            seen=str(self.slot(number).mark),
             actor=self.director,
             receipt=receipt,
         )

@@ -54,7 +54,9 @@ TIE_BREAKS: Sequence[list[dict[str, object]] | None] = (
     [{"code": "wins"}, {"code": "head_to_head"}],
     [{"code": "head_to_head"}, {"code": "neustadtl"}, {"code": "monrad", "cut": 1}, {"code": "monrad"}],
 )
-PRESENCES = [Presence.PRESENT] * 8 + list(Presence)
+MARKS = [presence for presence in Presence if presence is not Presence.OWN_KIND]
+"""What any system knows."""
+PRESENCES = [Presence.PRESENT] * 8 + MARKS
 RESULTS = [result for result in Result if result is not Result.OPEN]
 PLAYED = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
 
@@ -229,9 +231,7 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.last)
     def mark_one(self, data: st.DataObject) -> None:
         if slots := self._slots():
-            self._mark(
-                data.draw(st.sampled_from(slots)), data.draw(st.sampled_from(list(Presence))), self.desk.press_hard
-            )
+            self._mark(data.draw(st.sampled_from(slots)), data.draw(st.sampled_from(MARKS)), self.desk.press_hard)
 
     @rule()
     @precondition(lambda self: self.last)

@@ -15,7 +15,7 @@ from tests.tools.pages.public_pages import addresses_of, first_and_last, texts_o
 from tournaments.models import Attendance, Presence
 from tournaments.pages.standings import rank_history, round_context, table_cache
 from tournaments.pairing.history.attendance import rule_of_absence
-from tournaments.pairing.types.snapshot import AbsenceKind
+from tournaments.pairing.types.snapshot import AbsenceKind, Result
 from tournaments.views.common import page_cache
 
 pytestmark = pytest.mark.django_db
@@ -98,12 +98,35 @@ def test_all_kinds_are_away_in_the_story_where_no_sentence_was_kept(invented: Pr
     assert [kind for kind in told if told[kind] != told[Presence.EXCUSED]] == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in AWAY if kind is not Presence.UNMARKED])
+@pytest.mark.parametrize("kind", [kind for kind in AWAY if kind not in (Presence.UNMARKED, Presence.OWN_KIND)])
 def test_the_story_of_a_round_does_not_tell_it_either(kind: Presence) -> None:
     [text] = story(one_is_away(kind)).values()
 
     assert "No7" in text
     assert re.findall(rf"No7[^.<]*(?:excused|club duty|{kind.label})", text) == []
+
+
+def test_what_a_club_calls_an_absence_stands_on_no_public_page() -> None:
+    """Not even in the sum behind a number: there it is away. In the file, by which it is checked, it is named."""
+    kinds = [{"code": "abroad", "name": "Kuraufenthalt", "share": "1/4"}]
+    evening = Evening.of(7, system="keizer", options={"absence_kinds": kinds})
+    evening.open()
+    evening.check_in(1, 2, 3, 4, 5, 6)
+    evening.mark(7, Presence.OWN_KIND, kind="abroad")
+    evening.pair()
+    evening.publish()
+    for board in (1, 2, 3):
+        evening.enter(board, Result.DRAW)
+    evening.open()
+    asked = addresses_of(evening.tournament.club, choose=first_and_last)
+    found = texts_of(Client(), [each for each in asked if "/file/" not in each])
+
+    assert len(found) > 10
+    settings = [address for address, text in found.items() if "Kuraufenthalt" in text and "rules" not in address]
+    told = {address: text for address, text in found.items() if address in settings}
+    assert not [text for text in told.values() if re.search(r"No7[^.<]*Kuraufenthalt|Away \(Kuraufenthalt", text)]
+    (own_card,) = [text for address, text in found.items() if address.endswith("/players/7/")]
+    assert "Away in round 1" in own_card
 
 
 def test_who_is_not_here_is_away_to_everybody(invented: Presence) -> None:

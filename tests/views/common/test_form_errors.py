@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -24,7 +25,7 @@ class Bad:
     """A form sent with bad input: what is typed, and the fields that are wrong, first one first."""
 
     route: str
-    typed: Mapping[str, str]
+    typed: Mapping[str, Any]
     wrong: tuple[str, ...]
     of: str = "club"
     more: tuple[object, ...] = ()
@@ -34,7 +35,7 @@ class Bad:
             return cast.url(self.route)
         return reverse(self.route, args=[cast.club.slug, *(_key(cast, each) for each in self.more)])
 
-    def fields(self, cast: Evening) -> dict[str, str]:
+    def fields(self, cast: Evening) -> dict[str, Any]:
         """A new tournament is made in the season that is there, unless that is what is wrong."""
         season = {"season": str(cast.season.pk)} if self.route == "create_tournament" else {}
         return season | dict(self.typed)
@@ -44,12 +45,12 @@ def _key(cast: Evening, what: object) -> object:
     return {"season": cast.season.pk, "player": cast.players[0].pk}.get(str(what), what)
 
 
-def _keizer(**typed: str) -> dict[str, str]:
+def _keizer(**typed: str) -> dict[str, Any]:
     form = OptionsForm(SYSTEMS["keizer"])
     shown = {
-        name: str(each.initial)
+        name: each.initial if isinstance(each.initial, list) else str(each.initial)
         for name, each in form.fields.items()
-        if each.initial is not None and each.initial is not False
+        if each.initial not in (None, (), "") and each.initial is not False
     }
     return {"name": "Ladder", "planned_rounds": ""} | shown | typed
 
@@ -206,7 +207,7 @@ def test_all_that_was_typed_stands_there_again(cast: Evening, name: str) -> None
         shown = [each for each in shown if not (each.attributes.get("id") or "").startswith("id_proposal")]
         if any(each.attributes.get("type") in {"radio", "checkbox"} for each in shown):
             ticked = [each.attributes.get("value") for each in shown if "checked" in each.attributes]
-            assert ticked == [value] or field in bad.wrong, field
+            assert ticked == (value if isinstance(value, list) else [value]) or field in bad.wrong, field
         elif shown:
             assert (shown[0].attributes.get("value") or "") == value, field
 

@@ -62,7 +62,7 @@ def mark_attendance(
         _refuse_published(row.round)
         if str(row.mark) != seen:
             raise Stale(last_change_of(row, tournament=tournament))
-        if mark.kind:
+        if mark.presence is Presence.OWN_KIND:
             change.facts["kind"] = _own_kind(row.round.tournament, mark.kind)
         if mark.presence in _TAKING_PART:
             _refuse_outsider(row.entry, row.round, is_away=is_away)
