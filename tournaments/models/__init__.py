@@ -1,7 +1,7 @@
 """Tables and constraints, no rules."""
 
 from tournaments.models.action import Action
-from tournaments.models.attendance import HERE, MENU, ODD_BYES, Attendance, Bye, Mark, Presence
+from tournaments.models.attendance import HERE, MARK_FIELDS, MENU, ODD_BYES, Attendance, Bye, Mark, Presence
 from tournaments.models.availability import Availability, AwayPeriod, RespondedBy, Response
 from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
@@ -44,6 +44,7 @@ from tournaments.models.user import KeyMap, User
 
 __all__ = [
     "HERE",
+    "MARK_FIELDS",
     "MENU",
     "ODD_BYES",
     "PUBLIC_STATES",

@@ -143,6 +143,10 @@ MENU = tuple(presence for presence, about in _ABOUT.items() if about.button is n
 """What a director marks by hand."""
 
 
+MARK_FIELDS = ("presence", "kind", "own_result")
+"""Of a row, what a tap at check-in changes."""
+
+
 class Mark(NamedTuple):
     """What somebody is marked as: a presence, and which of the club's own kinds of absence it is."""
 

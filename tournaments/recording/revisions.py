@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import F
 
 from tournaments.models import (
+    MARK_FIELDS,
     UNPUBLISHED_STATES,
     Attendance,
     Availability,
@@ -50,7 +51,7 @@ WHERE game.id IN ({keys}) AND (own.date IS NULL OR EXISTS (SELECT 1 FROM tournam
 WHERE later.tournament_id = own.tournament_id AND later.number > own.number)))
 """
 """Of one before the newest, or of one whose evening is yet to come."""
-_MARK = frozenset({"presence", "kind", "own_result"})
+_MARK = frozenset(MARK_FIELDS)
 _SAID = frozenset(map(label_of, (Availability, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
 """What is only said, or only opens a page: no board or number stands on it."""
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})

@@ -39,6 +39,7 @@ from tournaments.models import (
     Membership,
     Pace,
     Player,
+    Presence,
     RespondedBy,
     Response,
     Role,
@@ -209,7 +210,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     opened.play()
     opened.finish()
     opened.open()
-    opened.mark(1, "present")
+    opened.mark(1, Presence.PRESENT)
     helper_passes.make_pass(opened.tournament, actor=opened.director)
     drafted.draft()
     published.draft()

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.pages.answer_text import text
-from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState
+from tournaments.models import Action, Attendance, Game, Presence, Round, RoundState, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import undo
 from tournaments.services.evening import attendance
@@ -625,6 +625,33 @@ def test_names_are_escaped() -> None:
 
     assert "<b>" not in shown
     assert "&lt;b&gt;&quot;x" in shown
+
+
+def test_a_kind_of_the_club_s_own_is_on_the_menu_and_shown_by_its_name() -> None:
+    kinds = [{"code": "abroad", "name": "Extern elders", "share": "1/3"}]
+    cast = evening(4)
+    Tournament.objects.update(system="keizer", options={"absence_kinds": kinds}, tie_breaks=None)
+    cast.open()
+    client = cast.client()
+    assert text(client.get(cast.url("evening"))).count("Extern elders") == 4  # on each menu
+
+    marked = tap(client, cast, 0, "own_kind:abroad", seen="unmarked", headers=HTMX)
+    for page in (marked, client.get(cast.url("evening"))):
+        assert '<span class="state">Extern elders</span>' in page.content.decode()
+    person = client.get(cast.url("person", cast.entries[0].pk)).content.decode()
+    assert 'value="unmarked" class="quiet" aria-pressed="true">Extern elders<' in person
+
+    tap(client, cast, 0, "unmarked", seen="own_kind:abroad", headers=HTMX)
+    assert '<span class="state">Extern elders' not in client.get(cast.url("evening")).content.decode()
+
+
+@pytest.mark.parametrize("sent", ["own_kind", "own_kind:", "own_kind:<b>", "excused:abroad", "hospital", "x" * 999])
+def test_what_is_no_mark_is_answered_in_words_and_marks_nobody(sent: str) -> None:
+    cast = evening(2)
+    cast.open()
+
+    assert tap(cast.client(), cast, 0, sent).status_code in (400, 409, 422)
+    assert presence_of(cast, 0) == "unmarked"
 
 
 def test_a_mark_by_the_command_line_has_nobody_in_its_sentence() -> None:

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.models import Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
+from tournaments.models import MARK_FIELDS, Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
 from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences
 from tournaments.pages.common.cache import Cache
 from tournaments.pages.common.display_names import Audience, names_of
@@ -34,7 +34,7 @@ ROUNDS = 64
 TABLES = 16
 T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
-_MARK = frozenset({"presence"})
+_MARK = frozenset(MARK_FIELDS)
 _SAID = frozenset(map(label_of, (Availability, AwayPeriod)))
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 _DAYS = frozenset({"date", "play_by"})
@@ -205,7 +205,7 @@ _News: TypeAlias = Mapping[int, Mapping[str, Any]]
 def _all_news(round: Round) -> _News:
     if round.is_public:
         return {game.pop("pk"): game for game in round.games.values("pk", *_RESULT)}
-    return {key: {"presence": presence} for key, presence in round.attendances.values_list("pk", "presence")}
+    return {row.pop("pk"): row for row in round.attendances.values("pk", *MARK_FIELDS)}
 
 
 def _done_since(seen_at: int | None, revision: int | None, just_done: Action | None) -> Action | None:
