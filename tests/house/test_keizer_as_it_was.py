@@ -29,7 +29,7 @@ WAS = {"default_absence": "unexcused", "colour_count": "balance"}
 PRESETS_BEFORE = {
     preset: {code: value for code, value in options.items() if preset != "club_nl" or code not in WAS}
     for preset, options in PRESETS.items()
-    if preset != "described"
+    if preset not in ("described", "periods", "team_results")  # which are newer
 }
 
 

@@ -59,6 +59,7 @@ from tournaments.services.setup import categories, entries, tournaments
 from tournaments.services.setup import settings as basics
 from tournaments.services.setup.categories import PlannedCategory
 from tournaments.services.setup.next_season import Successor, open_next_season
+from tournaments.services.setup.pairing_terms import PairingTerms, set_pairing_terms
 from tournaments.services.setup.seasons import NewSeason
 
 Verb = Callable[[Evening], object]
@@ -675,6 +676,11 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("guests.enter_guest", drafted, lambda e: enter_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
     ("guests.enter_guest", published, lambda e: enter_guest(e.tournament, Guest(), actor=None)),
     ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
+    (
+        "pairing_terms.set_pairing_terms",
+        checked_in,
+        lambda e: set_pairing_terms(e.entry(2), PairingTerms(absence_kind="club"), actor=None),
+    ),
     (
         "guests.enter_known_player",
         checked_in,

@@ -22,6 +22,7 @@ tournament_urlpatterns = [
     path("rounds/<number:number>/attendance/expected/door/", door.mark_expected_at_door, name="mark_expected_at_door"),
     path("guest/", guests.enter_guest, name="welcome_guest"),
     path("people/<number:entry>/guest/", guests.set_guest, name="set_guest"),
+    path("people/<number:entry>/terms/", person.set_pairing_terms, name="set_pairing_terms"),
     path("guest/<number:player>/", guests.enter_known_player, name="welcome_player"),
     path("", evening.evening, name="evening"),
     path("helpers/", helper_passes.helpers, name="helpers"),

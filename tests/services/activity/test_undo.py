@@ -75,6 +75,7 @@ MODULES = (
     "setup.categories",
     "setup.entries",
     "setup.next_season",
+    "setup.pairing_terms",
     "setup.settings",
     "setup.tournaments",
 )

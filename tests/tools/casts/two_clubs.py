@@ -211,6 +211,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     opened.finish()
     opened.open()
     opened.mark(1, Presence.PRESENT)
+    Tournament.objects.filter(pk=opened.tournament.pk).update(options={"excused_points": "1"})
     helper_passes.make_pass(opened.tournament, actor=opened.director)
     drafted.draft()
     published.draft()

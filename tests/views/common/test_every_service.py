@@ -138,6 +138,7 @@ FORMS: dict[str, Form] = {
     "take_ratings": Form(by="tournament", at="set up"),
     "take_rating": Form(by="tournament", at="set up", of={"entry": 3}, on="person"),
     "set_guest": Form(by="tournament", at="open", on="person", press="is_guest"),
+    "set_pairing_terms": Form(by="tournament", at="open", on="person", typed={"absence_kind": "club"}),
     # At the door.
     "welcome_guest": Form(by="tournament", at="open", typed=BERG),
     "welcome_player": Form(by="tournament", at="open", on="welcome_guest"),

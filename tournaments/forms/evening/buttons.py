@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from django import forms
+from typing import Any
 
-from tournaments.models import Answer, KeyMap, Mark
-from tournaments.pairing.types.snapshot import Result
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Answer, KeyMap, Mark, Presence
+from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.types.snapshot import AbsenceKind, Result
+from tournaments.services.setup.pairing_terms import MOST, PairingTerms
 
 _LONGEST_MARK = 30
 
@@ -95,3 +100,48 @@ class EntryForm(forms.Form):
 
     entry = forms.IntegerField(min_value=1, max_value=_LARGEST_KEY)
     beside = forms.BooleanField(required=False)
+
+
+class PairingTermsForm(forms.Form):
+    """What holds of one player alone."""
+
+    place = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        label=gettext_lazy("Paired as if at place"),
+        help_text=gettext_lazy("For the pairing alone. Empty: where the table has them."),
+    )
+    games = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        label=gettext_lazy("For so many games"),
+        help_text=gettext_lazy("Empty: to the end."),
+    )
+    owes_bye = forms.BooleanField(
+        required=False, label=gettext_lazy("Owes an evening: sits out unpaid when the number is odd")
+    )
+
+    def __init__(self, terms: PairingTerms, capabilities: Capabilities, data: Any = None) -> None:
+        initial = {"absence_kind": terms.absence_kind, "place": terms.place, "games": terms.games}
+        super().__init__(data, label_suffix="", initial=initial | {"owes_bye": terms.owes_bye})
+        built_in = [(kind.value, Presence(kind.value).label) for kind in AbsenceKind]
+        own = [(each.code, each.name) for each in capabilities.absences.own_kinds]
+        self.fields["absence_kind"] = forms.ChoiceField(
+            required=False,
+            label=gettext_lazy("Absences that nobody has marked"),
+            choices=[("", gettext_lazy("as for everybody")), *built_in, *own],
+        )
+        if not capabilities.pairs_at_places:
+            del self.fields["place"], self.fields["games"]
+        if not capabilities.knows_owed_evenings:
+            del self.fields["owes_bye"]
+        self.order_fields(("absence_kind", "place", "games", "owes_bye"))
+
+    @property
+    def says_something(self) -> bool:
+        return any(self.initial.values())
+
+    def terms(self) -> PairingTerms:
+        return PairingTerms(**self.cleaned_data)

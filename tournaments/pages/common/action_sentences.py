@@ -143,6 +143,7 @@ SENTENCES = {
     "entry.play_on": gettext_noop("Out of {cup}, and entered here: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
     "guest.again": gettext_noop("{player} has come in at the door"),
+    "entry.pairing_terms": gettext_noop("{player}: absence, place or owed evening changed"),
     "entry.set_guest:guest": gettext_noop("{player} plays as a guest"),
     "entry.set_guest:no_guest": gettext_noop("{player} is a guest no more"),
     "entry.remove": gettext_noop("{player} is taken off the list"),

@@ -7,13 +7,17 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.forms.calendar.availability import AwayForm, DefaultAvailabilityForm
+from tournaments.forms.evening.buttons import PairingTermsForm
 from tournaments.forms.players.players import ContactForm, PlayerForm, contact_of, values_of
 from tournaments.models import Entry, Player, PlayerContact, Tournament
+from tournaments.pages.common.absence_kinds import is_excusing_worth_something
 from tournaments.pages.evening.late_changes import LEFT_AS, MISTAKE
 from tournaments.pages.evening.person import person_page
 from tournaments.pairing.types.snapshot import AbsenceKind
 from tournaments.permissions import administers_club, directs_in_club
+from tournaments.selectors.snapshots import configured_system
 from tournaments.services.players import players
+from tournaments.services.setup.pairing_terms import PairingTerms
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome
 from tournaments.views.common.request import StaffRequest
 
@@ -38,6 +42,7 @@ def page_of(
     *,
     sent_kind: str = "",
     away_form: AwayForm | None = None,
+    terms_form: PairingTermsForm | None = None,
 ) -> HttpResponse:
     page = person_page(
         tournament,
@@ -53,6 +58,9 @@ def page_of(
         "page": page,
         "outcome": outcome,
     }
+    capabilities = configured_system(tournament).capabilities()
+    if page.can_change and (capabilities.knows_owed_evenings or is_excusing_worth_something(capabilities)):
+        context["terms_form"] = terms_form or PairingTermsForm(PairingTerms.of(entry), capabilities)
     if page.responses is not None:
         always = {"standing_plan": page.responses.default_availability, "usual_arrival": page.responses.usual_arrival}
         context["away_form"] = away_form or AwayForm(label_suffix="")

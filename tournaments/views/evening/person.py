@@ -8,13 +8,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.forms.evening.buttons import PairingTermsForm
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.evening.late_changes import MISTAKE
 from tournaments.permissions import helps_in_tournament
+from tournaments.selectors.snapshots import configured_system
 from tournaments.services.evening import late_changes
-from tournaments.services.setup import entries
+from tournaments.services.setup import entries, pairing_terms
+from tournaments.services.setup.pairing_terms import PairingTerms
 from tournaments.views.common import person_page
-from tournaments.views.common.outcome import carry_out, done_by, receipt_of, seen_number
+from tournaments.views.common.outcome import Outcome, carry_out, done_by, receipt_of, seen_number
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_tournament
@@ -44,6 +47,19 @@ def late_player(request: StaffRequest, tournament: Tournament, number: int, entr
 def take_rating(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = _entry(tournament, entry)
     outcome = carry_out(lambda: entries.take_rating(found, seen=request.POST.get("seen", ""), **done_by(request)))
+    return person_page.answer(request, tournament, found.pk, outcome)
+
+
+@require_POST
+@for_tournament()
+def set_pairing_terms(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    found = _entry(tournament, entry)
+    form = PairingTermsForm(PairingTerms.of(found), configured_system(tournament).capabilities(), request.POST)
+    if not form.is_valid():
+        return person_page.page_of(request, tournament, found, Outcome(status=422), terms_form=form)
+    outcome = carry_out(lambda: pairing_terms.set_pairing_terms(found, form.terms(), **done_by(request)))
+    if outcome.is_refused:
+        return person_page.page_of(request, tournament, found, outcome, terms_form=form)
     return person_page.answer(request, tournament, found.pk, outcome)
 
 
