@@ -33,7 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.prizes.types import Prize
-from tournaments.pairing.types.snapshot import AbsenceKind, Result
+from tournaments.pairing.types.snapshot import AbsenceKind, OwnGame, Result
 from tournaments.selectors.categories import TournamentCategory
 from tournaments.selectors.federation_reports import Recipient, to_report
 from tournaments.selectors.prizes import NamedPrizes, PrizeScheme
@@ -55,6 +55,7 @@ from tournaments.services.files import federation_reports
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import game_dates, result_reports, results, unplayed_games
+from tournaments.services.rounds.own_games import enter_own_game
 from tournaments.services.setup import categories, entries, tournaments
 from tournaments.services.setup import settings as basics
 from tournaments.services.setup.categories import PlannedCategory
@@ -139,6 +140,21 @@ def play_a_tie(evening: Evening) -> None:
 def a_decided_tie(evening: Evening) -> None:
     a_level_tie(evening)
     evening.decide(evening.round)
+
+
+def club_duty_by_result(evening: Evening) -> None:
+    options = {"club_win_share": "1"}
+    Tournament.objects.filter(pk=evening.tournament.pk).update(system="keizer", options=options, tie_breaks=None)
+    evening.tournament.refresh_from_db()
+    evening.open()
+    evening.check_in(1, 2, 3, 4)
+    evening.mark(5, Presence.CLUB)
+    evening.pair()
+    evening.publish()
+
+
+def won_elsewhere(evening: Evening) -> None:
+    enter_own_game(evening.round, evening.entry(5), OwnGame.WIN, seen="", actor=None)
 
 
 def published(evening: Evening) -> None:
@@ -676,6 +692,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("guests.enter_guest", drafted, lambda e: enter_guest(e.tournament, Guest(given_name="Eva"), actor=None)),
     ("guests.enter_guest", published, lambda e: enter_guest(e.tournament, Guest(), actor=None)),
     ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
+    ("own_games.enter_own_game", club_duty_by_result, won_elsewhere),
     (
         "pairing_terms.set_pairing_terms",
         checked_in,

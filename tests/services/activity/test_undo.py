@@ -62,6 +62,7 @@ MODULES = (
     "rounds.game_dates",
     "rounds.no_shows",
     "rounds.open_round",
+    "rounds.own_games",
     "rounds.pair",
     "rounds.postpone",
     "rounds.publish",

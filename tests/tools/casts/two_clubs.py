@@ -69,6 +69,8 @@ _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "fini
 _STAGES_OF_A_PLAN = ("planned", "on the wall", "shared")
 _STAGES_OF_A_CUP = ("level", "decided", "known", "counted", "out")
 _COUNTING, _JOINED = "counting", "joined"
+_FOR_THE_CLUB = "for the club"
+"""A Keizer in which somebody plays for the team, and is paid by the result."""
 Row = tuple[str, Any]
 Rows = dict[Row, dict[str, Any]]
 
@@ -163,10 +165,12 @@ def one_club(name: str) -> OneClub:
     listed = [Made(family="home", given=f"{name} at", fide_id=1, rating=1700), Made(family="B", given="A", fide_id=2)]
     Player.objects.filter(pk=made.at_home.pk).update(fide_id=1, rating=1600)
     rating_lists.load(io.BytesIO(fide(listed)), name="list.txt", club=club)
-    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING, _JOINED):
+    for stage in (*_STAGES, *_STAGES_OF_A_PLAN, *_STAGES_OF_A_CUP, _COUNTING, _JOINED, _FOR_THE_CLUB):
         system: dict[str, object] = {"system": "all_play_all"} if stage in _STAGES_OF_A_PLAN else {}
         if stage == "shared":
             system["options"] = {"play_off": "on_points"}
+        if stage == _FOR_THE_CLUB:
+            system = {"system": "keizer", "options": {"club_win_share": "1"}}
         if stage in _STAGES_OF_A_CUP:
             consolation = "all" if stage == "out" else "none"
             system = {"system": "cup", "options": {"draw": "bracket", "consolation": consolation}}
@@ -214,6 +218,12 @@ def _take_to_their_stages(made: OneClub) -> None:
     Tournament.objects.filter(pk=opened.tournament.pk).update(options={"excused_points": "1"})
     helper_passes.make_pass(opened.tournament, actor=opened.director)
     drafted.draft()
+    away = made.stages[_FOR_THE_CLUB]
+    away.open()
+    away.check_in(2, 3, 4, 5, 6, 7)
+    away.mark(1, Presence.CLUB)
+    away.pair()
+    away.publish()
     published.draft()
     published.publish()
     published.enter(2, Result.DRAW)

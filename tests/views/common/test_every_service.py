@@ -173,6 +173,7 @@ FORMS: dict[str, Form] = {
     "not_now": Form(by="tournament", at="counting", on="evening", of={"board": 2}),
     "play_on": Form(by="tournament", at="joined", on="evening"),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),
+    "enter_own_game": Form(by="helper", at="for the club", on="evening", press="result"),
     "enter_result": Form(by="helper", at="published", on="evening", press="result"),
     "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),
     "set_game_dates": Form(by="tournament", at="published", typed={"play_by": "2027-01-08"}),

@@ -331,6 +331,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # An empty form says that they are no guest, and so it is.
     "set_guest": staff(405, 302, by="tournament"),
     "set_pairing_terms": staff(405, 302, by="tournament"),
+    # Nobody there plays for the team by the result.
+    "enter_own_game": staff(405, 302, by="helper"),
     "mark_attendance": staff(405, 422, by="helper"),
     # Its round is the first: there is none before it.
     "mark_again": staff(405, 409, by="helper"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Answer, KeyMap, Mark, Presence
 from tournaments.pairing.protocols import Capabilities
-from tournaments.pairing.types.snapshot import AbsenceKind, Result
+from tournaments.pairing.types.snapshot import AbsenceKind, OwnGame, Result
 from tournaments.services.setup.pairing_terms import MOST, PairingTerms
 
 _LONGEST_MARK = 30
@@ -26,6 +26,13 @@ class MarkForm(forms.Form):
         if mark is None:
             raise forms.ValidationError("")
         return mark
+
+
+class OwnGameForm(forms.Form):
+    """Of a game elsewhere; empty takes the result away."""
+
+    result = forms.ChoiceField(required=False, choices=[(each.value, each.value) for each in OwnGame])
+    seen = forms.ChoiceField(required=False, choices=[(each.value, each.value) for each in OwnGame])
 
 
 class ResultForm(forms.Form):

@@ -33,6 +33,7 @@ from tournaments.pages.common.wording import EXACT, Names, explained, parted_not
 from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow, board_rows, without_board_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.missing_players import expected_in_words, missing_players
+from tournaments.pages.evening.own_games import OwnGameRow, own_games
 from tournaments.pages.evening.parity import Parity, parity, parity_text
 from tournaments.pages.evening.shared_boards import CupMatch, also_in, cup_matches, set_boards
 from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
@@ -94,6 +95,8 @@ class RoundView:
 
     tonights_games: TonightsGames | None = None
     """Of a plan: which can be played."""
+    own_games: tuple[OwnGameRow, ...] = ()
+    """For the club's team, where their absence pays by the result."""
     cup_matches: tuple[CupMatch, ...] | None = None
     """While people check in: what of a cup could be played here tonight; None where no cup's games count here."""
     may_be_reported: bool = False
@@ -484,6 +487,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         )
         if is_paired
         else (),
+        own_games=own_games(attendances, called, context.capabilities) if shown.is_public else (),
         added=_added(context, snapshot) if is_drafted else {},
         notes=explained(notes.relaxed, names, context.spelling),
         remarks=explained(notes.remarks, names, context.spelling),

@@ -13,19 +13,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.evening.buttons import AgreedForm, MarkForm, ResultForm, SeenResultForm
+from tournaments.forms.evening.buttons import AgreedForm, MarkForm, OwnGameForm, ResultForm, SeenResultForm
 from tournaments.models import Entry, Game, Round, RoundState, Tournament, User
 from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pages.evening.end_evening import evening_end
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening.trial_pairing import if_paired_page
-from tournaments.pairing.types.snapshot import Result
+from tournaments.pairing.types.snapshot import OwnGame, Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import rounds
 from tournaments.services.evening import attendance
 from tournaments.services.evening import end_evening as evenings_end
-from tournaments.services.rounds import result_reports, results
+from tournaments.services.rounds import own_games, result_reports, results
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest
@@ -178,6 +178,24 @@ def next_round(request: StaffRequest, tournament: Tournament) -> HttpResponse:
         )
     )
     return answer(request, tournament, outcome)
+
+
+@require_POST
+@for_tournament(helps_in_tournament)
+def enter_own_game(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
+    form = OwnGameForm(request.POST)
+
+    def enter_it() -> object:
+        given = form.cleaned_data["result"]
+        return own_games.enter_own_game(
+            round_there(tournament, number),
+            get_object_or_404(tournament.entries, pk=entry),
+            OwnGame(given) if given else None,
+            seen=form.cleaned_data["seen"],
+            **done_by(request),
+        )
+
+    return answer(request, tournament, _carry_out_valid(form, enter_it), number=number)
 
 
 @require_POST

@@ -1,0 +1,62 @@
+"""Whose absence pays by the result of their own game elsewhere, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import Attendance
+from tournaments.pages.common.collation import name_key
+from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.types.snapshot import OwnGame
+from tournaments.selectors.display_names import DisplayName
+
+_TEXTS = {
+    OwnGame.WIN: ("1", pgettext_lazy("a result", "Win")),
+    OwnGame.DRAW: ("½", pgettext_lazy("a result", "Draw")),
+    OwnGame.LOSS: ("0", pgettext_lazy("a result", "Loss")),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnGameChoice:
+    """`sends`: the one that is chosen is taken back."""
+
+    sends: str
+    text: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnGameRow:
+    entry: int
+    name: DisplayName
+    result: str
+
+    @property
+    def choices(self) -> tuple[OwnGameChoice, ...]:
+        return tuple(
+            OwnGameChoice(
+                sends="" if self.result == each.value else each.value,
+                text=text,
+                words=str(words),
+                is_chosen=self.result == each.value,
+            )
+            for each, (text, words) in _TEXTS.items()
+        )
+
+
+def own_games(
+    attendances: Iterable[Attendance], called: Mapping[int, DisplayName], capabilities: Capabilities
+) -> tuple[OwnGameRow, ...]:
+    """By name."""
+    by_result = capabilities.absences.by_result
+    rows = [
+        OwnGameRow(entry=row.entry_id, name=called[row.entry_id], result=row.own_result)
+        for row in attendances
+        if row.mark.absence in by_result and row.game_id is None and not row.bye
+    ]
+    return tuple(sorted(rows, key=lambda row: name_key(row.name)))

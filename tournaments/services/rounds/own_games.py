@@ -1,0 +1,55 @@
+"""How somebody's own game for the club's team went, where their absence pays by it (rulebook, keizer_clubs, 4)."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Action, Attendance, Entry, Round, User
+from tournaments.pairing.types.snapshot import OwnGame
+from tournaments.recording import Stale, last_change_of, recording
+from tournaments.selectors.snapshots import configured_system
+from tournaments.services.common.refusal import Refused
+
+
+def enter_own_game(
+    round: Round,
+    entry: Entry,
+    result: OwnGame | None,
+    *,
+    seen: str,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> Action | None:
+    """None takes it away. A later round's table follows as after a postponed game. `seen` is the result on the person's
+    screen.
+
+    Raises Stale where another one has been entered since, or the row is gone, Entry.DoesNotExist for an entry of
+    another tournament.
+    """
+    tournament = round.tournament
+    if entry.tournament_id != tournament.pk:
+        raise Entry.DoesNotExist
+    with recording(
+        tournament,
+        actor=actor,
+        verb="attendance.own_game",
+        receipt=receipt,
+        facts={"round": round.number, "player": entry.player_id},
+        public=[tournament],
+    ) as change:
+        there = Attendance.objects.filter(round__tournament=tournament, round__number=round.number, entry=entry)
+        row = there.select_related("round").first()
+        if row is None:
+            raise Stale
+        wanted = "" if result is None else result.value
+        if row.own_result == wanted:
+            return None
+        if row.own_result != seen:
+            raise Stale(last_change_of(row, tournament=tournament))
+        if row.mark.absence not in configured_system(tournament).capabilities().absences.by_result:
+            raise Refused(_("This absence does not pay by the result of a game."))
+        change.facts["what"] = wanted or "none"
+        change.update(row, own_result=wanted)
+    return change.action
