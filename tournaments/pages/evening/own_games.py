@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Attendance
 from tournaments.pages.common.collation import name_key
@@ -14,9 +14,9 @@ from tournaments.pairing.types.snapshot import OwnGame
 from tournaments.selectors.display_names import DisplayName
 
 _TEXTS = {
-    OwnGame.WIN: ("1", pgettext_lazy("a result", "Win")),
+    OwnGame.WIN: ("1", gettext_lazy("Win")),
     OwnGame.DRAW: ("½", pgettext_lazy("a result", "Draw")),
-    OwnGame.LOSS: ("0", pgettext_lazy("a result", "Loss")),
+    OwnGame.LOSS: ("0", gettext_lazy("Loss")),
 }
 
 
