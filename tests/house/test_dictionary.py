@@ -28,6 +28,7 @@ LONGEST_SENSE = 90
 
 IN_TWO_ROOMS = {
     "matches": "a round's page tells them, and the rooms right of it decide them",
+    "own games": "the evening's page asks how they went, and the round's work counts them",
     "schedule": "published by the director on the evening's page",
     "seasons": "tournaments are made in one, and the club's own page lists them",
     "shared games": "a round's page tells them, a cup makes them",
