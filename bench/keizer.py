@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -13,21 +14,42 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.systems.keizer import rescoring
 
 PLAYERS, ROUNDS = sized((100, 50), (10, 4))
+KINDS = ("excused", "long_term", "club", "team")
 SEASON = Path(__file__).parents[1] / "tournaments" / "demo" / "club_season.json"
 
 
-def season(**options: object) -> bytes:
+EVERY_OPTION = {
+    "absence_kinds": [
+        {"code": "long_term", "name": "Away for long", "share": "1/3", "paid": 10},
+        {"code": "team", "name": "In the second team", "win_share": "1", "draw_share": "1/2", "loss_share": "0"},
+    ],
+    "counted_absences": ["excused", "unexcused", "long_term"],
+    "excused_steps": [[5, "0.4"], [5, "0.3"], [None, "0.2"]],
+    "paid_absences": 8,
+    "period_rounds": [12, 24],
+    "club_win_share": "2/3",
+    "club_draw_share": "1/2",
+    "club_loss_share": "1/3",
+    "loss_points": "2",
+    "withdrawn_pay": "1/3",
+    "withdrawn_share": None,
+}
+
+
+def season(rounds_played: int = ROUNDS, kinds: Sequence[str] = ("excused",), **options: object) -> bytes:
     """Everybody but four comes to every round, and plays somebody."""
     rng = Random(1)
     rounds = []
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds_played + 1):
         players = rng.sample(range(1, PLAYERS + 1), PLAYERS)
         pairs = zip(players[:-4:2], players[1:-4:2], strict=True)
         games = [
             {"board": board, "white": white, "black": black, "result": rng.choice(["1-0", "0-1", "1/2-1/2"])}
             for board, (white, black) in enumerate(pairs, 1)
         ]
-        absences = [{"player": player, "kind": "excused"} for player in players[-4:]]
+        absences = [
+            {"player": player, "kind": kinds[(number + at) % len(kinds)]} for at, player in enumerate(players[-4:])
+        ]
         rounds.append({"number": number, "games": games, "absences": absences})
     players = [
         {"number": number, "name": f"P{number}", "rating": 2200 - 7 * number} for number in range(1, PLAYERS + 1)
@@ -69,6 +91,9 @@ def main() -> None:
     measure(f"{PLAYERS} players, {ROUNDS} rounds, classic, step", season())
     measure(f"{PLAYERS} players, {ROUNDS} rounds, frozen, step", season(rescoring="frozen"))
     measure(f"{PLAYERS} players, {ROUNDS} rounds, complete, step", season(rescoring="complete"))
+    few = sized(37, 4)
+    measure(f"{PLAYERS} players, {few} rounds, no option", season(few))
+    measure(f"{PLAYERS} players, {few} rounds, every option", season(few, KINDS, **EVERY_OPTION))
     data = SEASON.read_bytes()
     measure("a real season of 62 players, values by score", data)
 

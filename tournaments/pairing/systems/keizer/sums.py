@@ -131,7 +131,9 @@ class Sums:
             for place, opponent, what in zip((white, black), (black, white), self._outcomes[game.result], strict=True):
                 if what not in self._paying:
                     continue
-                if opponent in valued and worth.points_of_game(what) is None:
+                if what in self._fixed_units:
+                    rounds.fixed[place] += self._fixed_units[what]
+                elif opponent in valued:
                     rows = rounds.opponents.get(what) or rounds.opponents.setdefault(what, [()] * len(self.start))
                     rows[place] += (opponent,)
                 else:
@@ -169,6 +171,12 @@ class Sums:
             rounds.fixed[place] += self.scale.points(due.points)
         elif due.share:
             rounds.own.setdefault(due.share, self.nothing())[place] += 1
+
+    @cached_property
+    def _fixed_units(self) -> Mapping[RoundOutcome, int]:
+        """What games that pay fixed points give, in units of totals."""
+        points = {what: self.rules.worth.points_of_game(what) for what in self._paying}
+        return {what: self.scale.points(amount) for what, amount in points.items() if amount is not None}
 
     @cached_property
     def _paying(self) -> frozenset[RoundOutcome]:
