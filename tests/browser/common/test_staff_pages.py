@@ -196,10 +196,10 @@ def test_a_contradiction_opens_its_group_and_loses_nothing_that_was_typed(
     page = open_page(evening.director, PHONE)
     page.goto(evening.url("change_options"))
     fine_print = page.locator("details.fine-print")
-    fine_print.locator("summary").click()
+    fine_print.locator("> summary").click()
     page.get_by_label("The final ladder, after the last planned round").check()
     page.get_by_label("Lowest value allowed").fill("2½")
-    fine_print.locator("summary").click()
+    fine_print.locator("> summary").click()
 
     page.get_by_role("button", name="Save the options").click()
 

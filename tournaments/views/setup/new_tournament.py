@@ -148,6 +148,7 @@ def _page(
         "club": club,
         "system": card,
         "preset": card.preset(preset),
+        "is_chosen": bool(preset),
         "questions": asked_of(SYSTEMS[system], answers_to(SYSTEMS[system], request.GET)),
         "answered": differing_from(SYSTEMS[system], preset, forms.options.base),
         "form": forms.tournament,
