@@ -1,9 +1,13 @@
 """Tournament files: there and back again, and a place for every fault (docs/tournament-file.md)."""
 
+import copy
 import json
 import tracemalloc
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tools.fuzzing.wild import OTHERS
 from tests.tools.pairing.evenings import evenings
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile, dump, parse
@@ -28,6 +33,7 @@ from tournaments.pairing.types.snapshot import (
 )
 
 SIX = Path(__file__).parents[1] / "data" / "attendance_monrad_six.json"
+CLUBS = json.loads((Path(__file__).parents[1] / "data" / "keizer_clubs" / "clubs.json").read_bytes())
 
 
 def document(**changes: Any) -> dict[str, Any]:
@@ -438,6 +444,30 @@ def test_any_json_anywhere_gives_a_clear_error_or_a_file(value: Any, data: st.Da
         file = parse(altered)
         assert parse(dump(file)) == file
         file.configured()
+
+
+def places_in(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to each: of the items of a list to the first alone."""
+    keys = list(value) if isinstance(value, dict) else range(min(len(value), 1)) if isinstance(value, list) else ()
+    for key in keys:
+        yield (*within, key)
+        yield from places_in(value[key], (*within, key))
+
+
+@pytest.mark.parametrize("club", CLUBS, ids=lambda club: f"club {club['club']}")
+def test_any_value_in_any_place_of_a_clubs_rules_gives_a_clear_error_or_a_file(club: dict[str, Any]) -> None:
+    whole = club["cases"][0]["file"]
+    options = {"absence_kinds": [{"code": "long_term", "name": "Long", "asked": "card", "paid": 2, "share": "1/3"}]}
+    whole = whole | {"options": options | whole["options"]}
+    for place in places_in(whole):
+        for value in OTHERS:
+            keys = copy.deepcopy(whole)
+            within = reduce(getitem, place[:-1], keys)
+            within[place[-1]] = value
+            with suppress(FileError):
+                file = parse(json.dumps(keys).encode())
+                file.configured()
+                assert parse(dump(file)) == file
 
 
 # Play-offs

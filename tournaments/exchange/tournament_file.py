@@ -212,7 +212,7 @@ def _kinds(options: Mapping[str, object]) -> frozenset[AbsenceCode]:
 
 
 def _kind(node: Node, kinds: Collection[AbsenceCode]) -> AbsenceCode:
-    if node.value not in kinds:
+    if not isinstance(node.value, str) or node.value not in kinds:
         if set(kinds) == set(AbsenceKind):
             return node.one_of(AbsenceKind)
         raise node.error(_("There is no kind of absence “{given}” here."), given=node.value)

@@ -52,7 +52,7 @@ def _change(document: dict[str, Any], chance: Random) -> None:
         case 3:
             within[key] = chance.choice((0, 1, 2, 3, 500, 501, 10**9, -1, 1.5))
         case _:
-            within[key] = chance.choice(wild.OTHERS)
+            within[key] = wild.other(chance)
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:

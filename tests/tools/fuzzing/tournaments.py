@@ -29,7 +29,7 @@ _LIVELY = Rates(attendance=0.85, late=0.2, withdrawals=0.1, returns=0.5, forfeit
 
 @functools.cache
 def valid_tournaments() -> tuple[bytes, ...]:
-    """Each system with each of its presets, some twice; and the files that the tests keep."""
+    """Each system with each of its presets, some twice; clubs by their own rules; and the files that the tests keep."""
     made = []
     for code, system in SYSTEMS.items():
         for preset in (None, *system.info.presets):
@@ -39,6 +39,8 @@ def valid_tournaments() -> tuple[bytes, ...]:
                 )
                 made.append(dump(simulated.file))
     kept = [path.read_bytes() for path in files_in(_DATA, "*.json") if ".expected" not in path.name]
+    clubs = json.loads((_DATA / "keizer_clubs" / "clubs.json").read_bytes())
+    made += [json.dumps(case["file"]).encode() for club in clubs for case in club["cases"]]
     return (*made, *(data for data in kept if b'"clubchess-tournament"' in data))
 
 
@@ -213,14 +215,20 @@ def _game_to_absences(document: Document, chance: Random) -> None:
     game = each["games"].pop(chance.randrange(len(each["games"])))
     for colour in ("white", "black"):
         if chance.random() < 0.8:
-            _without_board(each, game[colour], chance)
+            _without_board(document, each, game[colour], chance)
 
 
-def _without_board(each: Document, player: int, chance: Random) -> None:
+def _kind(document: Document, chance: Random) -> str:
+    """Of absence: a club's own, too."""
+    own = document.get("options", {}).get("absence_kinds", [])
+    return chance.choice([*AbsenceKind, *(each["code"] for each in own)])
+
+
+def _without_board(document: Document, each: Document, player: int, chance: Random) -> None:
     if chance.random() < 0.5:
         each.setdefault("byes", []).append({"player": player, "kind": chance.choice([*ByeKind])})
     else:
-        each.setdefault("absences", []).append({"player": player, "kind": chance.choice([*AbsenceKind])})
+        each.setdefault("absences", []).append({"player": player, "kind": _kind(document, chance)})
 
 
 def _other_kinds(document: Document, chance: Random) -> None:
@@ -228,7 +236,7 @@ def _other_kinds(document: Document, chance: Random) -> None:
     for bye in each.get("byes", ()):
         bye["kind"] = chance.choice([*ByeKind])
     for absence in each.get("absences", ()):
-        absence["kind"] = chance.choice([*AbsenceKind])
+        absence["kind"] = _kind(document, chance)
 
 
 def _round_emptied(document: Document, chance: Random) -> None:
@@ -361,7 +369,7 @@ def _next_round(document: Document, chance: Random) -> None:
         coming["games"].append({"board": board, "white": white, "black": black, "result": "*"})
     for player in numbers:
         if chance.random() < 0.3:
-            _without_board(coming, player, chance)
+            _without_board(document, coming, player, chance)
     document["next_round"] = coming
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from random import Random
 
@@ -114,8 +115,13 @@ def text(chance: Random) -> str:
     return found
 
 
+def other(chance: Random) -> object:
+    """One's own: what is built into a document may be changed there."""
+    return copy.deepcopy(chance.choice(OTHERS))
+
+
 def anything(chance: Random) -> object:
-    return chance.choice((number, text, lambda chance: chance.choice(OTHERS)))(chance)
+    return chance.choice((number, text, other))(chance)
 
 
 def some_bytes(data: bytes, chance: Random) -> bytes:

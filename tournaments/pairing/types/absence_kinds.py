@@ -115,7 +115,7 @@ def _kind(given: Mapping[str, object]) -> OwnKind:
     if len(pays) > 1:
         raise OptionError(_OPTION, _("“{name}” pays a share, fixed points or steps, only one of them."), name=name)
     asked = given.get("asked", Asked.CONFIRM)
-    if asked not in set(Asked):
+    if not isinstance(asked, str) or asked not in set(Asked):
         raise OptionError(
             _OPTION, _("A kind of absence is asked for by card, confirm or staff, not by {given}."), given=asked
         )
