@@ -41,7 +41,9 @@ def _season(chance: Random) -> dict[str, Any]:
 
 def _change(document: dict[str, Any], chance: Random) -> None:
     """Another value somewhere, a key less, or a row twice."""
-    within, key = chance.choice(list(_places(document)))
+    if not (places := list(_places(document))):
+        return  # all of it went before
+    within, key = chance.choice(places)
     match chance.randrange(5):
         case 0 if isinstance(within, dict):
             del within[key]
