@@ -12,17 +12,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.names import slug_of
-from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, Asked, OwnKind, kinds_written, steps_text
+from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, OwnKind, kinds_written, steps_text
 from tournaments.pairing.types.snapshot import AbsenceKind
 
-_NUMBERS: Final = ("share", "points", "win_share", "draw_share", "loss_share", "paid")
-_COLUMNS: Final = ("code", "name", *_NUMBERS, "steps", "asked")
-_LONGEST: Final = 200
-ASKED: Final = (
-    (Asked.CARD.value, _("Members say it by card")),
-    (Asked.CONFIRM.value, _("Members ask by card, the director agrees")),
-    (Asked.STAFF.value, _("The director alone")),
+_FIRST: Final = (("share", _("Part of your own value")), ("paid", _("Paid at most so many times")))
+_MORE: Final = (
+    ("points", _("Fixed points instead")),
+    ("steps", _("Steps instead, such as 5 × 0.4; 5 × 0.3")),
+    ("win_share", _("Own game won")),
+    ("draw_share", _("Own game drawn")),
+    ("loss_share", _("Own game lost")),
 )
+_NUMBERS: Final = tuple(column for column, _label in (*_FIRST, *_MORE) if column != "steps")
+_HIDDEN: Final = ("code", "asked")
+"""The second is not asked here while no card asks for a kind: what a file says is kept."""
+_COLUMNS: Final = (*_HIDDEN, "name", "steps", *_NUMBERS)
+_LONGEST: Final = 200
 
 
 class KindRows(forms.Widget):
@@ -44,7 +49,8 @@ class KindRows(forms.Widget):
         rows = [_shown(row) if isinstance(row, OwnKind) else row for row in value or ()]
         if len(rows) < MOST_KINDS:
             rows.append(dict.fromkeys(_COLUMNS, ""))
-        context = {"name": name, "rows": rows, "asked": ASKED, "longest": LONGEST_NAME}
+        typed = [_typed(row, f"{name}-{number}") for number, row in enumerate(rows)]
+        context = {"rows": typed, "longest": LONGEST_NAME}
         return render_to_string("tournaments/setup/setup/_absence_kinds.html", context)
 
 
@@ -56,6 +62,16 @@ class KindRowsField(forms.Field):
     def clean(self, value: Any) -> list[dict[str, object]]:
         taken = {row["code"] for row in value if row["code"]}
         return [_as_saved(row, taken) for row in value]
+
+
+def _typed(row: Mapping[str, str], prefix: str) -> dict[str, object]:
+    """As the template has it: of each field its name, what it is called and what stands in it."""
+    return {
+        "name": (f"{prefix}-name", row["name"]),
+        "first": [(f"{prefix}-{column}", label, row[column]) for column, label in _FIRST],
+        "more": [(f"{prefix}-{column}", label, row[column]) for column, label in _MORE],
+        "hidden": [(f"{prefix}-{column}", row[column]) for column in _HIDDEN],
+    }
 
 
 def _shown(kind: OwnKind) -> dict[str, str]:
