@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 from django.urls import reverse
 
@@ -9,7 +11,7 @@ from tests.tools.casts.evening_cast import Evening, evening
 from tests.tools.pages.answer_text import text
 from tournaments.pages.setup.how_a_club_plays import with_answers
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.types.options import saved
+from tournaments.pairing.types.options import configured, saved
 
 pytestmark = pytest.mark.django_db
 KEIZER = SYSTEMS["keizer"]
@@ -27,13 +29,24 @@ def test_every_preset_says_in_numbers_what_it_is() -> None:
 
 @pytest.mark.parametrize("preset", KEIZER.info.presets)
 def test_every_answer_sets_something_and_goes_with_every_preset(preset: str) -> None:
-    """But what contradicts the preset, which is left as it is there."""
     usual = saved(with_answers(KEIZER, preset, {}))
     for question in KEIZER.info.questions:
         told = [saved(with_answers(KEIZER, preset, {question.code: answer.code})) for answer in question.answers]
         for answer, options in zip(question.answers, told, strict=True):
             assert options == usual or any(options[code] != usual[code] for code in answer.options)
         assert len({str(options) for options in told}) > 1
+
+
+@pytest.mark.parametrize("preset", KEIZER.info.presets)
+def test_any_two_answers_go_together(preset: str) -> None:
+    """What contradicts is always two options; the later question has the last word on one that both set."""
+    for one, other in combinations(KEIZER.info.questions, 2):
+        for first, second in product(one.answers, other.answers):
+            system = with_answers(KEIZER, preset, {one.code: first.code, other.code: second.code})
+            wanted = {**first.options, **second.options}
+            assert {code: saved(system)[code] for code in wanted} == {
+                code: saved(configured(KEIZER, {code: value}))[code] for code, value in wanted.items()
+            }
 
 
 def test_a_club_is_set_up_by_its_answers_and_what_differs_is_said() -> None:

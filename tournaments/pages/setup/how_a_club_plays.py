@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.pages.common.option_words import settings_in_words
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.options import configured
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,24 +57,13 @@ def asked_of(system: type[PairingSystem], answers: Mapping[str, str]) -> tuple[Q
 
 
 def with_answers(system: type[PairingSystem], preset: str, answers: Mapping[str, str]) -> PairingSystem:
-    """The preset with what was answered over it; an answer that contradicts those before it is left out."""
+    """The preset with what was answered over it. No answers contradict one another, or a preset."""
     options: dict[str, object] = {}
     for question in system.info.questions:
         for answer in question.answers:
             if answers.get(question.code) == answer.code:
-                options = _together(system, preset, options, answer.options)
+                options |= answer.options
     return configured(system, options, preset=preset or None)
-
-
-def _together(
-    system: type[PairingSystem], preset: str, options: dict[str, object], more: Mapping[str, object]
-) -> dict[str, object]:
-    both = options | dict(more)
-    try:
-        configured(system, both, preset=preset or None)
-    except OptionError:
-        return options
-    return both
 
 
 def differing_from(system: type[PairingSystem], preset: str, chosen: PairingSystem) -> tuple[str, ...]:
