@@ -66,8 +66,13 @@ class OwnKind:
 
     @property
     def by_result(self) -> Mapping[OwnGame, Fraction]:
-        shares = {OwnGame.WIN: self.win_share, OwnGame.DRAW: self.draw_share, OwnGame.LOSS: self.loss_share}
-        return {result: share for result, share in shares.items() if share is not None}
+        return shares_by_result(self.win_share, self.draw_share, self.loss_share)
+
+
+def shares_by_result(win: Fraction | None, draw: Fraction | None, loss: Fraction | None) -> Mapping[OwnGame, Fraction]:
+    """Those that are set."""
+    shares = {OwnGame.WIN: win, OwnGame.DRAW: draw, OwnGame.LOSS: loss}
+    return {result: share for result, share in shares.items() if share is not None}
 
 
 def kinds_read(given: object) -> tuple[OwnKind, ...] | None:

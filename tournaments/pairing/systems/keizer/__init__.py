@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -37,7 +37,7 @@ from tournaments.pairing.systems.keizer.rules import (
     ValuesFrom,
 )
 from tournaments.pairing.systems.keizer.settings import in_the_last_round, ladder_settings
-from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list
+from tournaments.pairing.systems.keizer.sums import Place, Sums, starting_list, unrated_last
 from tournaments.pairing.systems.keizer.terms import round_term, total_terms
 from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Values
 from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
@@ -644,31 +644,31 @@ class Keizer:
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         chain = self._chain(snapshot)
         record = self.capabilities().record(snapshot)
-        ladder = self._paired_from(record, [chain.sums.start[place] for place in chain.after[-1].ladder])
+        placed = self._placed(record)
+        ladder = self._paired_from([chain.sums.start[place] for place in chain.after[-1].ladder], placed)
         paired = pair_neighbours(record, ladder, _part(self, NeighbourRules), pinned=pinned)
-        places = {each.number: each.paired_at.place for each in self._placed(record) if each.paired_at is not None}
         remarks = [
-            PAIRED_AT.reason(player=Player(number), place=PlaceFact(places[number]))
+            PAIRED_AT.reason(player=Player(number), place=PlaceFact(placed[number]))
             for number in paired.order
-            if number in places
+            if number in placed
         ]
         return replace(paired, ordered_by=self._ordered_by(snapshot), notes=(*paired.notes, *remarks))
 
-    def _paired_from(self, record: Record, ladder: Sequence[Entrant]) -> list[PlayerId]:
+    def _paired_from(self, ladder: Sequence[Entrant], placed: Mapping[PlayerId, int]) -> list[PlayerId]:
         """The list from whose top boards are made (rulebook, keizer_clubs, 7)."""
         if self.paired_by is PairedBy.RATING:
-            return [each.number for each in sorted(ladder, key=_unrated_last)]
-        return with_places([each.number for each in ladder], self._placed(record))
+            return [each.number for each in sorted(ladder, key=unrated_last)]
+        return _with_places(ladder, placed)
 
-    def _placed(self, record: Record) -> list[Entrant]:
-        """Who is paired as if at a place, and has not played so many games yet."""
-        return [
-            each
+    def _placed(self, record: Record) -> dict[PlayerId, int]:
+        """At which place somebody is paired who has not played so many games yet."""
+        return {
+            each.number: at.place
             for each in record.snapshot.entrants
             if (at := each.paired_at)
             and self.paired_by is PairedBy.LADDER
             and not _has_played(each.number, at.games, record)
-        ]
+        }
 
     def _ordered_by(self, snapshot: TournamentSnapshot) -> Reason:
         if self.paired_by is PairedBy.RATING:
@@ -831,24 +831,14 @@ class Keizer:
                 return (GAP_IN_PERIOD if in_period else GAP).reason(count=gap)
 
 
-def _unrated_last(entrant: Entrant) -> tuple[bool, int]:
-    return entrant.rating is None, -(entrant.rating or 0)
-
-
-def with_places(ladder: Sequence[PlayerId], placed: Iterable[Entrant]) -> list[PlayerId]:
+def _with_places(ladder: Sequence[Entrant], placed: Mapping[PlayerId, int]) -> list[PlayerId]:
     """The ladder, in which each who is paired as if at a place stands there, or last, for the pairing alone; of several
     at one place the higher rated first."""
-    there = set(ladder)
-    in_turn = [each for each in placed if each.number in there]
-    moved = {each.number for each in in_turn}
-    found = [number for number in ladder if number not in moved]
-    for each in sorted(in_turn, key=lambda each: (_place(each), *_unrated_last(each), each.number)):
-        found.insert(_place(each) - 1, each.number)
+    moved = [entrant for entrant in ladder if entrant.number in placed]
+    found = [entrant.number for entrant in ladder if entrant.number not in placed]
+    for entrant in sorted(moved, key=lambda each: (placed[each.number], *unrated_last(each), each.number)):
+        found.insert(placed[entrant.number] - 1, entrant.number)
     return found
-
-
-def _place(entrant: Entrant) -> int:
-    return entrant.paired_at.place if entrant.paired_at else 0
 
 
 def _has_played(player: PlayerId, games: int | None, record: Record) -> bool:

@@ -1,4 +1,4 @@
-"""How clubs play: presets that begin with their numbers, and five questions (rulebook, keizer_clubs, 10)."""
+"""How clubs play: presets that begin with their numbers, and a few questions (rulebook, keizer_clubs, 10)."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ _CLUB_NL: Final[Mapping[str, object]] = {
     "gap": 8,
     "colour_count": "balance",
 }
+_ONCE: Final[Mapping[str, object]] = {
+    "max_meetings": 2,
+    "max_meetings_in_period": 1,
+    "period_rounds": [15],
+    "gap_over_periods": True,
+    "gap": 3,
+}
+_BY_RESULT: Final[Mapping[str, object]] = {
+    "club_share": "1/2",
+    "club_win_share": "1",
+    "club_draw_share": "1/2",
+    "club_loss_share": "0",
+}
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "classic": {},
     "described": {"gap": 0, "bye_choice": "lowest"},
     "club_nl": _CLUB_NL,
-    "periods": {
-        **_CLUB_NL,
-        "gap": 3,
-        "gap_over_periods": True,
-        "max_meetings": 2,
-        "max_meetings_in_period": 1,
-        "period_rounds": [15],
-        "counted_absences": ["excused"],
-    },
+    "periods": {**_CLUB_NL, **_ONCE, "counted_absences": ["excused"]},
     "team_results": {
         "top": "100",
         "bye_share": "2/3",
         "excused_share": "1/3",
-        "club_share": "1/2",
-        "club_win_share": "1",
-        "club_draw_share": "1/2",
-        "club_loss_share": "0",
+        **_BY_RESULT,
         "gap": 8,
         "colour_count": "balance",
         "default_absence": "unexcused",
@@ -99,13 +101,6 @@ _NO_RESULTS: Final[Mapping[str, object]] = {
     "club_draw_share": None,
     "club_loss_share": None,
 }
-_ONCE: Final[Mapping[str, object]] = {
-    "max_meetings": 2,
-    "max_meetings_in_period": 1,
-    "period_rounds": [15],
-    "gap_over_periods": True,
-    "gap": 3,
-}
 _OFTEN: Final[Mapping[str, object]] = {
     "max_meetings": None,
     "max_meetings_in_period": None,
@@ -121,13 +116,7 @@ QUESTIONS: Final = (
             PresetAnswer(
                 code="result",
                 label=_("by your own result"),
-                options={
-                    "club_points": None,
-                    "club_share": "1/2",
-                    "club_win_share": "1",
-                    "club_draw_share": "1/2",
-                    "club_loss_share": "0",
-                },
+                options={"club_points": None, **_BY_RESULT},
             ),
             PresetAnswer(code="nothing", label=_("no points"), options={**_NO_RESULTS, "club_share": "0"}),
         ),

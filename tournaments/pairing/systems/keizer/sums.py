@@ -207,4 +207,9 @@ def starting_list(entrants: Iterable[Entrant], order: StartingList) -> tuple[Ent
     by_number = sorted(entrants, key=lambda entrant: entrant.number)
     if order is not StartingList.RATING:
         return tuple(by_number)
-    return tuple(sorted(by_number, key=lambda entrant: (entrant.rating is None, -(entrant.rating or 0))))
+    return tuple(sorted(by_number, key=unrated_last))
+
+
+def unrated_last(entrant: Entrant) -> tuple[bool, int]:
+    """A key: the highest rated first."""
+    return entrant.rating is None, -(entrant.rating or 0)

@@ -352,8 +352,7 @@ def _reason_of_absence(
         return (OWN_KIND if own is not None else entries.rule_of(outcome)).reason(**facts)
     if not is_fixed:
         facts |= {"share": Share(due.share), "value": value}
-    is_by_result = absence.result is not None and absence.result in worth.by_result(kind)
-    if is_by_result and absence.result is not None:
+    if absence.result is not None and absence.result in worth.by_result(kind):
         return _BY_RESULT[absence.result][outcome].reason(**facts)
     if worth.steps_of(kind):
         return _STEP[outcome].reason(**facts, which=PlaceFact(used.of_kind))

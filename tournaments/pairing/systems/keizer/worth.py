@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, Scoring
-from tournaments.pairing.types.absence_kinds import OwnKind, Steps, step_share
+from tournaments.pairing.types.absence_kinds import OwnKind, Steps, shares_by_result, step_share
 from tournaments.pairing.types.snapshot import Absence, AbsenceCode, AbsenceKind, OwnGame
 
 _NOTHING = Fraction(0)
@@ -149,12 +149,7 @@ class Worth:
 
     def by_result(self, kind: AbsenceCode) -> Mapping[OwnGame, Fraction]:
         if kind == AbsenceKind.CLUB:
-            shares = {
-                OwnGame.WIN: self.club_win_share,
-                OwnGame.DRAW: self.club_draw_share,
-                OwnGame.LOSS: self.club_loss_share,
-            }
-            return {result: share for result, share in shares.items() if share is not None}
+            return shares_by_result(self.club_win_share, self.club_draw_share, self.club_loss_share)
         return self.own_kinds[kind].by_result if kind in self.own_kinds else {}
 
     @cached_property
