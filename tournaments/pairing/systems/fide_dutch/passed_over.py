@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Further
@@ -18,23 +19,36 @@ from tournaments.pairing.types.paired_round import MOST_NAMED, Player, Reason
 from tournaments.pairing.types.snapshot import Colour
 
 
+class AtOnce(NamedTuple):
+    """Of a pair: why the halves did not meet, and who was passed over and barred."""
+
+    not_the_halves: tuple[Reason, ...]
+    barred: tuple[Reason, ...]
+
+
 @dataclass(frozen=True)
 class WhyNot:
     record: Record
     field: Field
     patience: Patience
 
-    def at_once(self, paired: PairedBracket) -> Mapping[Edge, tuple[Reason, ...]]:
-        """By pair what is told with the round: why the halves did not meet, and who was passed over and barred."""
-        as_it_stood = dict(_halves(paired))
+    def at_once(self, paired: PairedBracket) -> Mapping[Edge, AtOnce]:
+        """By pair what is told with the round."""
+        return self._at_once(Compared(paired, self.patience))
+
+    def _at_once(self, compared: Compared) -> Mapping[Edge, AtOnce]:
+        paired = compared.paired
+        as_it_stood = dict(_as_they_stood(paired))
         moved_down = frozenset(paired.bracket.moved_down)
         changed = {pair for pair in paired.pairs if pair[0] not in moved_down and as_it_stood.get(pair[0]) != pair[1]}
-        halves = self._not_the_halves(Compared(paired, self.patience)) if changed else None
+        halves = self._not_the_halves(compared) if changed else None
         found = {}
         for pair, before in came_first(paired):
             barred = (index for index in islice(before, MOST_NAMED) if not self.field.may_meet(pair[0], index))
-            skipped = (self._why_barred(pair[0], index) for index in barred)
-            found[pair] = (*((halves,) if halves and pair in changed else ()), *skipped)
+            found[pair] = AtOnce(
+                not_the_halves=(halves,) if halves and pair in changed else (),
+                barred=tuple(self._why_barred(pair[0], index) for index in barred),
+            )
         return found
 
     def of_all(self, brackets: Sequence[PairedBracket]) -> Further:
@@ -43,10 +57,10 @@ class WhyNot:
         why_down: dict[int, Reason] = {}
         for paired in brackets:
             compared = Compared(paired, self.patience)
-            at_once = self.at_once(paired)
+            at_once = self._at_once(compared)
             for (one, other), before in came_first(paired):
+                halves = at_once[one, other].not_the_halves
                 down = (why_down[one],) if one in why_down else ()
-                halves = [reason for reason in at_once[one, other] if "skipped" not in reason.facts]
                 skipped = self._skipped(compared, one, [*before])
                 found[self._players(one, other)] = (*halves, *down, *skipped, *self._preferences(one, other))
             why_down = dict(self._why_down(compared))
@@ -66,7 +80,7 @@ class WhyNot:
 
     def _not_the_halves(self, compared: Compared) -> Reason | None:
         """None: not found out."""
-        halves = list(_halves(compared.paired))
+        halves = list(_as_they_stood(compared.paired))
         for one, other in halves:
             if not self.field.may_meet(one, other):
                 return self._why_not_half(one, other)
@@ -188,9 +202,8 @@ def came_first(paired: PairedBracket) -> Iterator[tuple[Edge, Iterator[int]]]:
         yield (one, other), (index for index in paired.bracket.residents if index < other and index not in taken)
         taken.add(other)
     own = [pair for pair in paired.pairs if pair[0] not in moved_down]
-    remainder = [index for index in paired.bracket.residents if index not in taken]
-    upper, lower = remainder[: len(own)], remainder[len(own) :]
-    halves, may_be_all = dict(_halves(paired)), frozenset(upper)
+    upper, lower = _halves(paired)
+    halves, may_be_all = dict(zip(upper, lower, strict=False)), frozenset(upper)
     for one, other in own:
         is_as_it_stood = one not in halves or halves[one] == other
         earlier = takewhile(lambda index: index < other, lower)  # noqa: B023  # read at once
@@ -199,10 +212,15 @@ def came_first(paired: PairedBracket) -> Iterator[tuple[Edge, Iterator[int]]]:
         taken |= {one, other}
 
 
-def _halves(paired: PairedBracket) -> Iterator[Edge]:
-    """Of the residents who meet nobody from above: upper against lower, as they stand."""
+def _halves(paired: PairedBracket) -> tuple[Sequence[int], Sequence[int]]:
+    """Of the residents who meet nobody from above: the upper and the lower ones."""
     moved_down = frozenset(paired.bracket.moved_down)
     taken = {index for pair in paired.pairs if pair[0] in moved_down for index in pair}
     remainder = [index for index in paired.bracket.residents if index not in taken]
     own = sum(pair[0] not in moved_down for pair in paired.pairs)
-    return zip(remainder[:own], remainder[own:], strict=False)
+    return remainder[:own], remainder[own:]
+
+
+def _as_they_stood(paired: PairedBracket) -> Iterator[Edge]:
+    """Upper half against lower half."""
+    return zip(*_halves(paired), strict=False)

@@ -27,7 +27,7 @@ from tournaments.pairing.systems.fide_dutch.comparing import Patience
 from tournaments.pairing.systems.fide_dutch.field import Field
 from tournaments.pairing.systems.fide_dutch.pairing_brackets import PairedBracket, paired_brackets
 from tournaments.pairing.systems.fide_dutch.pairing_cards import PairingCard, in_points
-from tournaments.pairing.systems.fide_dutch.passed_over import WhyNot
+from tournaments.pairing.systems.fide_dutch.passed_over import AtOnce, WhyNot
 from tournaments.pairing.types.paired_round import (
     MOST_NAMED,
     PairedBoard,
@@ -123,7 +123,7 @@ class TheRound:
         field: Field,
         paired: PairedBracket,
         why_down: Mapping[int, Reason],
-        why_not: Mapping[Edge, tuple[Reason, ...]],
+        why_not: Mapping[Edge, AtOnce],
         *,
         relaxed: bool,
     ) -> Iterator[PairedBoard]:
@@ -143,9 +143,8 @@ class TheRound:
                 why = [rules.HALVES.reason(place=Place(remainder.index(one) + 1))]
             else:
                 why = [rules.CHANGED.reason(**pair)]
-            not_the_halves = [reason for reason in why_not[one, other] if "skipped" not in reason.facts]
-            barred = [reason for reason in why_not[one, other] if "skipped" in reason.facts]
-            why = [*not_the_halves, *why, *barred]
+            told = why_not[one, other]
+            why = [*told.not_the_halves, *why, *told.barred]
             clash = not strict.may_meet(one, other)
             colours = colours_of(higher, lower, self.first)
             yield PairedBoard(
