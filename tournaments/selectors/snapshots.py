@@ -375,8 +375,9 @@ def exported(tournament: Tournament) -> TournamentFile:
     set by hand. While nobody is marked at all it says nothing.
     """
     coming = tournament.rounds.filter(state__in=UNPUBLISHED_STATES).order_by("number").first()
-    snapshot = snapshot_of(tournament, before=coming)
-    owe_bye = owing(_core_only(tournament)) & snapshot.by_number.keys()
+    entries = list(_core_only(tournament))
+    snapshot = snapshot_of(tournament, before=coming, entries=entries)
+    owe_bye = owing(entries) & snapshot.by_number.keys()
     if coming is None:
         return tournament_file_of(tournament, replace(snapshot, next_round=NextRound(owe_bye=owe_bye)))
     unmarked = as_unmarked(tournament, coming)
