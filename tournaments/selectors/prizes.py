@@ -48,7 +48,6 @@ class PrizeGroup:
 
     place: int
     name: str
-    goes_by_rating: bool
     players: frozenset[PlayerId]
 
 
@@ -304,7 +303,6 @@ def prize_groups(
         PrizeGroup(
             place=place,
             name=each.name,
-            goes_by_rating=category.kind is CategoryKind.RATING,
             players=frozenset(
                 number for number, line in lines.items() if category.has(people[line.person], line, year)
             ),
