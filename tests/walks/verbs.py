@@ -134,7 +134,7 @@ def the_tie(evening: Evening) -> Game:
 
 
 def play_a_tie(evening: Evening) -> None:
-    shared_games.share_game(evening.round, the_tie(evening), actor=None)
+    shared_games.share_games(evening.round, [the_tie(evening)], actor=None)
 
 
 def a_decided_tie(evening: Evening) -> None:
@@ -664,7 +664,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("results.enter_result", published, lambda e: e.enter(1, Result.DRAW, in_round=1)),
     ("results.enter_result", finished, lambda e: e.enter(1, Result.DRAW)),
     ("results.clear_result", with_a_result, lambda e: results.clear_result(e.game(1), seen="1/2-1/2", actor=None)),
-    ("shared_games.share_game", with_a_cup_beside, play_a_tie),
+    ("shared_games.share_games", with_a_cup_beside, play_a_tie),
     (
         "shared_games.unshare_game",
         with_a_tie_to_play,

@@ -15,6 +15,7 @@ from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     NO_SEED,
+    OUTSIDE,
     Absence,
     AbsenceCode,
     AbsenceKind,
@@ -323,7 +324,9 @@ def _carried(node: Node, names: Mapping[PlayerId, str]) -> CarriedGame:
     white, black = _player(keys["white"], names), _player(keys["black"], names)
     if white == black:
         raise node.error(_("A pair is two different players."))
-    return CarriedGame(white=white, black=black, result=keys["result"].one_of(Result), group=keys["group"].integer())
+    return CarriedGame(
+        white=white, black=black, result=keys["result"].one_of(Result), group=keys["group"].integer(OUTSIDE)
+    )
 
 
 def _play_off(node: Node, names: Mapping[PlayerId, str]) -> PlayOff:

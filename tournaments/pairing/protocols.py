@@ -142,6 +142,14 @@ class Unplayed(StrEnum):
     DRAW = "draw"
 
 
+class AlreadyPlayed(StrEnum):
+    """Which game of each two is taken over from the tournament in which these games count too."""
+
+    NONE = "none"
+    FIRST = "first"
+    LAST = "last"
+
+
 class PlayBy(StrEnum):
     """By when a game is to be played that was not played with its round."""
 
@@ -225,6 +233,10 @@ class Capabilities:
     as_counted: Callable[[TournamentSnapshot], TournamentSnapshot] | None = None
     """The rounds as points and tie-breaks take them, where somebody's leaving changes what games count as, or games of
     another stage count; None: as they were played."""
+    lends_games: bool = True
+    """Its games may be games of another tournament's rounds too."""
+    already_played: AlreadyPlayed = AlreadyPlayed.NONE
+    """Of each two, the game that they have had in that tournament before this one began, and that counts here."""
     carries_games: bool = False
     """Of a final: games that its players have had in the first stage may count in it, and are not played again."""
     plays_off: Callable[[TournamentSnapshot, Sequence[TieBreak]], Sequence[PlayerId]] | None = None

@@ -1,6 +1,6 @@
-"""Games that are one game of two tournaments: a tie of a cup, played and counted in a round of another one.
+"""Games that are one game of two tournaments: one of a cup or of a group, played and counted in a round of another one.
 
-`Game.counted_in` only says that the tie is to be played in that round. The two are one game as long as both rounds are
+`Game.counted_in` only says that the game is to be played in that round. The two are one game as long as both rounds are
 published, that round has a board of the same two players, and both games say the same. Nothing else binds them, so
 whatever is paired again, split or taken back in either tournament leaves the other as it is.
 
@@ -87,13 +87,19 @@ def rounds_of_cup(tournament: Tournament) -> int:
 
 
 def possible_hosts(tournament: Tournament) -> list[Tournament]:
-    """In which its games may count too: those of its season that take games, by name."""
-    there = tournament.season.tournaments.filter(trashed_at=None).exclude(pk=tournament.pk)
-    return [each for each in there.order_by("name", "pk") if hosts_games(each)]
+    """In which its games may count too: those of its season that take games and lend none, by name. None where its own
+    stand there alone, as a Keizer's, and where it takes games itself. One query."""
+    if not configured_system(tournament).capabilities().lends_games:
+        return []
+    there = tournament.season.tournaments.filter(trashed_at=None).exclude(pk=tournament.pk).order_by("name", "pk")
+    others = list(there)
+    if any(each.counts_in_id == tournament.pk for each in others):
+        return []
+    return [each for each in others if each.counts_in_id is None and hosts_games(each)]
 
 
 def guests_of(tournament: Tournament) -> list[Tournament]:
-    """The cups whose games count in it, or whose games have been counted there. One query."""
+    """Those whose games count in it, or whose games have been counted there. One query."""
     return list(Tournament.objects.filter(pk__in=guest_keys_of(tournament), trashed_at=None).order_by("pk"))
 
 

@@ -60,6 +60,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.types.table import Table
 from tournaments.selectors.availability import as_unmarked
+from tournaments.selectors.carried_games import with_played_before
 from tournaments.selectors.categories import categories_of, category_of_players
 from tournaments.selectors.configured_system import UnreadableHere
 from tournaments.selectors.configured_system import configured_system as configured_system
@@ -113,7 +114,7 @@ def snapshot_of(
         entrants=tuple(entrants.values()),
         rounds=tuple(played(each.number, each.pk) for each in paired),
         ahead=tuple(to_come),
-        carried=_carried(tournament, numbers),
+        carried=_carried(tournament, numbers, has_begun=any(each.state != RoundState.OPEN for each in so_far)),
         play_offs=_play_offs(tournament, numbers),
         next_round=_next_round(
             slots[before.pk],
@@ -134,9 +135,10 @@ def snapshot_of(
     )
 
 
-def _carried(tournament: Tournament, numbers: Mapping[int, PlayerId]) -> tuple[CarriedGame, ...]:
-    """As the first stage has them now: a correction there is one here."""
-    kept = [each for each in tournament.carried if {each["white"], each["black"]} <= numbers.keys()]
+def _carried(tournament: Tournament, numbers: Mapping[int, PlayerId], *, has_begun: bool) -> tuple[CarriedGame, ...]:
+    """As they stand now where they were played: a correction there is one here."""
+    rows = tournament.carried if has_begun else with_played_before(tournament)
+    kept = [each for each in rows if {each["white"], each["black"]} <= numbers.keys()]
     keys = [each["game"] for each in kept if each["game"] is not None]
     now = dict(Game.objects.filter(pk__in=keys).values_list("pk", "result")) if keys else {}
     return tuple(

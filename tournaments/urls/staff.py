@@ -69,6 +69,7 @@ tournament_urlpatterns = [
     path("games/decide/", open_games.decide_games, name="decide_games"),
     path("games/<number:game>/dates/", open_games.set_game_dates, name="set_game_dates"),
     path("games/<number:game>/postpone/", evening.postpone, name="postpone_game"),
+    path("rounds/<number:number>/ties/play/", matches.share_games, name="play_all_now"),
     path("rounds/<number:number>/ties/<number:tie>/play/", matches.share_game, name="play_now"),
     path("rounds/<number:number>/ties/<number:tie>/not-now/", matches.unshare_game, name="not_now"),
     path("ties/set-up/", matches.set_up, name="set_up_ties"),

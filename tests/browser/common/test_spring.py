@@ -235,11 +235,11 @@ def play_the_ties_in(page: Page, keizer: Tournament, number: int, ties: int) -> 
     if number > 1:
         page.click("#next-round")
         page.get_by_role("button", name=f"All who were here in round {number - 1}").click()
-    offers = page.locator("#cup-ties").get_by_role("button", name="Play it now")
+    offers = page.locator("#offered-games").get_by_role("button", name="Play it now")
     for left in range(ties, 0, -1):
         expect(offers).to_have_count(left)
         offers.first.click()
-    expect(page.locator("#cup-ties")).to_contain_text("Is their game of this round.")
+    expect(page.locator("#offered-games")).to_contain_text("Is their game of this round.")
     expect(offers).to_have_count(0)
     look(page)
     page.click("#pair")

@@ -17,7 +17,7 @@ from tournaments.services.activity.undo import BuiltUpon, undo_action
 from tournaments.services.clubs import trash
 from tournaments.services.common.refusal import Refused
 from tournaments.services.cup.matches import EnteredDecision, clear_decision, decide_match
-from tournaments.services.cup.shared_games import share_game, unshare_game
+from tournaments.services.cup.shared_games import share_games, unshare_game
 from tournaments.services.players import card_keys
 from tournaments.services.rounds import result_reports, results
 from tournaments.services.setup import settings
@@ -43,7 +43,7 @@ class Both:
         return self.cup.boards()[board - 1]
 
     def play_now(self, board: int = 1, **how: object) -> Action | None:
-        return share_game(self.other.round, self.tie(board), actor=self.other.director, **how)  # type: ignore[arg-type]
+        return share_games(self.other.round, [self.tie(board)], actor=self.other.director, **how)  # type: ignore[arg-type]
 
     def their_board(self, board: int = 1) -> Game:
         """That of the other tournament."""
@@ -276,8 +276,8 @@ def test_nobody_plays_two_ties_in_one_round() -> None:
     second.draft()
     second.publish()
     both.play_now()
-    with pytest.raises(Refused, match="another tie"):
-        share_game(both.other.round, second.game(1), actor=None)
+    with pytest.raises(Refused, match="another such game"):
+        share_games(both.other.round, [second.game(1)], actor=None)
 
 
 def test_pairing_again_and_going_back_to_check_in_keep_the_tie() -> None:
@@ -371,7 +371,7 @@ def test_the_link_is_to_an_open_tournament_of_the_season_that_pairs_round_by_rou
     for wrong in (plan, elsewhere, trashed, both.cup.tournament):
         with pytest.raises(Refused, match="pairs round by round"):
             link(both.cup, wrong)
-    with pytest.raises(Refused, match="Only the games of a cup"):
+    with pytest.raises(Refused, match="A Keizer’s games cannot count in another Keizer"):
         link(both.other, both.cup.tournament)
 
 
@@ -454,8 +454,8 @@ def test_two_ties_on_one_evening_count_as_two_each_in_a_round_of_its_own() -> No
     both.play_now()
     white, _black = both.players()
     mine = next(board for board, pair in enumerate(second.boards(), 1) if white in pair)
-    with nothing_changes(Refused, match="plays another tie of a cup in this round"):
-        share_game(both.other.round, second.game(mine), actor=second.director)
+    with nothing_changes(Refused, match="plays another such game in this round"):
+        share_games(both.other.round, [second.game(mine)], actor=second.director)
     both.other.pair()
     both.other.publish()
     results.enter_result(both.tie(), WON, seen="*", actor=both.cup.director)
@@ -465,7 +465,7 @@ def test_two_ties_on_one_evening_count_as_two_each_in_a_round_of_its_own() -> No
     both.other.open()
     both.other.check_in()
 
-    share_game(both.other.round, second.game(mine), actor=second.director)
+    share_games(both.other.round, [second.game(mine)], actor=second.director)
     both.other.pair()
     both.other.publish()
     results.enter_result(second.game(mine), DRAWN, seen="*", actor=second.director)
@@ -623,5 +623,5 @@ def test_a_tie_whose_board_waits_in_an_earlier_round_gets_no_second_one() -> Non
             both.other.enter(board, DRAWN)
     both.other.open()
     both.other.check_in()
-    with nothing_changes(Refused, "This tie has its board in round 1 of Club evening already."):
+    with nothing_changes(Refused, "This game has its board in round 1 of Club evening already."):
         both.play_now()

@@ -250,7 +250,7 @@ def _count_a_tie(cup: Evening, counting: Evening) -> None:
     cup.publish()
     counting.open()
     counting.check_in()
-    shared_games.share_game(counting.round, cup.game(2), actor=counting.director)
+    shared_games.share_games(counting.round, [cup.game(2)], actor=counting.director)
 
 
 def _lose_ties(cup: Evening, joined: Evening) -> None:

@@ -170,6 +170,7 @@ FORMS: dict[str, Form] = {
     "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
     "play_now": Form(by="tournament", at="counting", on="evening", of={"board": 1}),
+    "play_all_now": Form(by="tournament", at="counting", on="evening"),
     "not_now": Form(by="tournament", at="counting", on="evening", of={"board": 2}),
     "play_on": Form(by="tournament", at="joined", on="evening"),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),

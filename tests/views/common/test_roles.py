@@ -372,6 +372,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "set_up_ties": staff(405, 409, by="tournament"),
     # Its games count nowhere.
     "play_now": staff(405, 409, by="tournament"),
+    "play_all_now": staff(405, 422, by="tournament"),
     "not_now": staff(405, 409, by="tournament"),
     "play_on": staff(405, 422, by="tournament"),
     "clear_tie": staff(405, 404, by="helper"),

@@ -21,7 +21,7 @@ def logged_in(evening: Evening, client: Client) -> Client:
 def test_whoever_is_here_for_both_is_offered_the_tie_and_it_is_set_with_one_tap(client: Client) -> None:
     both = two()
     page = logged_in(both.other, client).get(both.other.url("evening")).content.decode()
-    assert "Cup ties whose two are both here" in page
+    assert "Games of other tournaments: both players are here" in page
     assert "Spring cup, round 1" in page
     assert "Is their game of this round." not in page
 
@@ -61,8 +61,8 @@ def test_a_mark_takes_the_offer_away_out_of_band(client: Client) -> None:
         HTTP_HX_REQUEST="true",
     )
     shown = answer.content.decode()
-    assert 'id="cup-ties"' in shown
-    assert f"No{black}</b>" not in shown.partition('id="cup-ties"')[2].partition("</ul>")[0]
+    assert 'id="offered-games"' in shown
+    assert f"No{black}</b>" not in shown.partition('id="offered-games"')[2].partition("</ul>")[0]
 
 
 def test_both_boards_say_where_else_the_game_stands(client: Client) -> None:

@@ -10,7 +10,7 @@ _OF_A_FURTHER_GAME = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 FURTHER = [f"{colour.value} {result.value}" for colour in Colour for result in _OF_A_FURTHER_GAME]
 """The colour that White of the first game had, and the result, White of that game first."""
 _MOST = 40
-_MOST_PLAYERS = 1000
+_MOST_KEYS = 1000
 
 
 class DecisionForm(forms.Form):
@@ -40,11 +40,23 @@ class SeenDecisionForm(forms.Form):
     seen = forms.CharField(required=False, max_length=2000)
 
 
-class PlayersForm(forms.Form):
-    """Keys of players, all of one name, those to be entered; one at least."""
+class _KeysForm(forms.Form):
+    def _keys(self, name: str) -> tuple[int, ...] | None:
+        """All of one name, one at least; None where one cannot be read."""
+        given = self.data.getlist(name)  # type: ignore[attr-defined]  # as above
+        is_readable = given and len(given) <= _MOST_KEYS and all(key.isascii() and key.isdigit() for key in given)
+        return tuple(map(int, given)) if is_readable and all(len(key) < 19 for key in given) else None
+
+
+class PlayersForm(_KeysForm):
+    """Keys of players, those to be entered."""
 
     def players(self) -> tuple[int, ...] | None:
-        """None where one cannot be read."""
-        given = self.data.getlist("player")  # type: ignore[attr-defined]  # as above
-        is_readable = given and len(given) <= _MOST_PLAYERS and all(key.isascii() and key.isdigit() for key in given)
-        return tuple(map(int, given)) if is_readable and all(len(key) < 19 for key in given) else None
+        return self._keys("player")
+
+
+class SharedGamesForm(_KeysForm):
+    """Keys of games, those that are to be played now."""
+
+    def games(self) -> tuple[int, ...] | None:
+        return self._keys("game")

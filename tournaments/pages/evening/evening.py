@@ -35,7 +35,7 @@ from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
 from tournaments.pages.evening.missing_players import expected_in_words, missing_players
 from tournaments.pages.evening.own_games import OwnGameRow, own_games
 from tournaments.pages.evening.parity import Parity, parity, parity_text
-from tournaments.pages.evening.shared_boards import CupMatch, also_in, cup_matches, set_boards
+from tournaments.pages.evening.shared_boards import OfferedGames, also_in, offered_games, set_boards
 from tournaments.pages.evening.tonights_games import TonightsGames, tonights_games
 from tournaments.pages.rounds.matches import known_matches, matches_in_words
 from tournaments.pages.setup.settings import basics_of
@@ -97,7 +97,7 @@ class RoundView:
     """Of a plan: which can be played."""
     own_games: tuple[OwnGameRow, ...] = ()
     """For the club's team, where their absence pays by the result."""
-    cup_matches: tuple[CupMatch, ...] | None = None
+    offered_games: OfferedGames | None = None
     """While people check in: what of a cup could be played here tonight; None where no cup's games count here."""
     may_be_reported: bool = False
     """By the players."""
@@ -498,7 +498,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         tonights_games=tonights_games(shown, context, attendances, unmarked)
         if shown.number == newest and state is not RoundState.FINISHED
         else None,
-        cup_matches=cup_matches(shown, context, attendances, unmarked, cups)
+        offered_games=offered_games(shown, context, attendances, unmarked, cups)
         if state is RoundState.OPEN and cups
         else None,
         corrected=damage_of_draft(shown, snapshot) if is_drafted else "",

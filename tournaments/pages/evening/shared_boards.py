@@ -1,7 +1,8 @@
-"""A tie of a cup that is a game of another tournament's round too: offered at its check-in, said at both boards."""
+"""A game of another tournament that is one of this round too: offered at its check-in, said at both boards."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,11 +15,13 @@ from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.shared_games import (
     SharedPair,
     boards_of,
     counts_two_games,
     guests_of,
+    is_knock_out,
     marked_for,
     open_matches,
     said_there,
@@ -28,15 +31,31 @@ from tournaments.selectors.snapshots import configured_system, presence_in
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CupMatch:
+class OfferedGame:
     """Both are here. `is_set`: it is their game of this round, once that is paired."""
 
     game: int
     words: str
-    """Of which cup, and of which of its rounds."""
+    """Of which tournament, and of which of its rounds."""
     white: DisplayName
     black: DisplayName
     is_set: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfferedGames:
+    """`first` are those that are set, and those proposed beside them: one for each player. `others` could be played by
+    the same, or are not due."""
+
+    first: tuple[OfferedGame, ...]
+    others: tuple[OfferedGame, ...]
+
+    @property
+    def proposed(self) -> list[OfferedGame]:
+        return [each for each in self.first if not each.is_set]
+
+    def __bool__(self) -> bool:
+        return bool(self.first or self.others)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,14 +66,15 @@ class AlsoIn:
     url: str
 
 
-def cup_matches(
+def offered_games(
     shown: Round,
     context: RoundContext,
     attendances: Sequence[Attendance],
     unmarked: Mapping[int, Presence],
-    cups: Sequence[Tournament],
-) -> tuple[CupMatch, ...]:
-    """Those that are to be played in this round, and those that could be; nobody has two. Two queries."""
+    guests: Sequence[Tournament],
+) -> OfferedGames:
+    """Those that are to be played in this round, and those that could be; the oldest that are due are proposed, and
+    nobody has two of them. Two queries."""
     here = {
         row.entry.player_id: row.entry_id
         for row in attendances
@@ -62,18 +82,33 @@ def cup_matches(
     }
     marked = [each for each in marked_for(shown) if each.players <= here.keys()]
     busy = {player for each in marked for player in each.players}
-    waiting = open_matches([each for each in cups if each.counts_in_id == shown.tournament_id], here) if here else []
+    waiting = open_matches([each for each in guests if each.counts_in_id == shown.tournament_id], here) if here else []
     free = [each for each in waiting if each.players.isdisjoint(busy) and not _has_board_elsewhere(each, shown)]
-    return tuple(
-        CupMatch(
-            game=each.game.pk,
-            words=_words(each.game.round),
-            white=context.display_names[here[each.white]],
-            black=context.display_names[here[each.black]],
-            is_set=each in marked,
+    proposed: list[SharedPair] = []
+    others: list[SharedPair] = []
+    tonight = shown.date or max(evening_days(shown.tournament.club.time_zone))
+    for each in sorted(free, key=lambda pair: (pair.game.round.number, pair.game.board)):
+        is_proposed = _is_due(each.game, tonight) and each.players.isdisjoint(busy)
+        (proposed if is_proposed else others).append(each)
+        if is_proposed:
+            busy |= each.players
+
+    def shown_as(pair: SharedPair) -> OfferedGame:
+        return OfferedGame(
+            game=pair.game.pk,
+            words=_words(pair.game.round),
+            white=context.display_names[here[pair.white]],
+            black=context.display_names[here[pair.black]],
+            is_set=pair in marked,
         )
-        for each in (*marked, *free)
-    )
+
+    return OfferedGames(first=tuple(map(shown_as, [*marked, *proposed])), others=tuple(map(shown_as, others)))
+
+
+def _is_due(game: Game, tonight: datetime.date) -> bool:
+    """A tie can be played on any evening until its last date; of a plan, what was to be played by now."""
+    day = game.date or game.round.date
+    return day is None or day <= tonight or is_knock_out(game.round.tournament)
 
 
 def _words(round: Round) -> str:

@@ -29,8 +29,9 @@ class TournamentBasics:
     is_open: bool
     """In an open season."""
     address: str
+    is_cup: bool
     possible_hosts: tuple[Tournament, ...] | None
-    """Of a cup, the tournaments in which its games may count too; None of any other."""
+    """The tournaments in which its games may count too; None where nobody is asked: no cup, and there is none."""
     counts_in: str
     """The name of the one in which they do."""
     losers_play_on: bool
@@ -86,11 +87,17 @@ def basics_of(
         players=_players(tournament) if players is None else players,
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
-        possible_hosts=tuple(possible_hosts(tournament)) if capabilities.knocks_out is not None else None,
+        is_cup=capabilities.knocks_out is not None,
+        possible_hosts=_possible_hosts(tournament, is_cup=capabilities.knocks_out is not None),
         counts_in=tournament.counts_in.name if tournament.counts_in else "",
         losers_play_on=capabilities.losers_play_on,
         usual_decimals=capabilities.decimals,
     )
+
+
+def _possible_hosts(tournament: Tournament, *, is_cup: bool) -> tuple[Tournament, ...] | None:
+    found = tuple(possible_hosts(tournament))
+    return found if found or is_cup or tournament.counts_in_id is not None else None
 
 
 def _players(tournament: Tournament) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 
 from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
 from tournaments.pairing.types.paired_round import Fact, Group, Player, Rule
-from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import OUTSIDE, PlayerId
 from tournaments.pairing.types.table import Cell, Term
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -47,6 +47,11 @@ CARRIED = Rule(
     _("The game against {opponent} was played in group {group} and counts here, in place of round {round}"),
 )
 
+PLAYED_BEFORE = Rule(
+    "item/played_before",
+    _("The game against {opponent} was played before and counts here, in place of round {round}"),
+)
+
 _RULES = {
     RoundOutcome.WIN: WIN,
     RoundOutcome.DRAW: DRAW,
@@ -82,6 +87,8 @@ def entry_term(entry: RoundEntry) -> Term:
     if entry.opponent is not None:
         facts["opponent"] = Player(entry.opponent)
     if entry.group is not None and entry.outcome is not RoundOutcome.ANNULLED:
+        if entry.group == OUTSIDE:
+            return Term(reason=PLAYED_BEFORE.reason(**facts), amount=entry.points)
         return Term(reason=CARRIED.reason(**facts, group=Group(entry.group)), amount=entry.points)
     return Term(reason=rule_of(entry.outcome).reason(**facts), amount=entry.points)
 

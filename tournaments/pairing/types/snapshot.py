@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 PlayerId: TypeAlias = int
 """The start number of an entrant, from 1."""
@@ -150,10 +150,14 @@ class PlayedGame:
         return first is not None and first <= coming
 
 
+OUTSIDE: Final = 0
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CarriedGame:
-    """A game that two have played in another stage of the same event, in that `group`, from 1. It counts here with its
-    colours and its result, and is not played again."""
+    """A game that two have played in another stage of the same event, in that `group`, from 1; or, with OUTSIDE as its
+    group, in the tournament in which the games of this one count too. It counts here with its colours and its result,
+    and is not played again."""
 
     white: PlayerId
     black: PlayerId

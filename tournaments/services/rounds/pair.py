@@ -22,6 +22,7 @@ from tournaments.selectors.snapshots import (
     out_before,
 )
 from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds.carried_games import write_played_before
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import reasons_to_json, seat, unseated, without_a_board
 
@@ -40,6 +41,8 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         if round.revision != seen_revision or round.state not in UNPUBLISHED_STATES:
             raise Stale(last_change_of(round, tournament=tournament))
         round.tournament = tournament  # as it is under the lock
+        if round.number == 1:
+            write_played_before(change, tournament)
         locked = RoundUnderLock(round=round)
         rows = _slots(change, locked)
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}

@@ -25,6 +25,7 @@ from tournaments.selectors.evenings import MOST_SCHEDULED_GAMES, is_schedule_too
 from tournaments.selectors.snapshots import snapshot_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
+from tournaments.services.rounds.carried_games import write_played_before
 from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.scheduled_games import scheduled_system_of, write_planned
@@ -61,6 +62,8 @@ def publish_schedule(
             refuse_unfinished(locked)
             if rounds[-1].state == RoundState.PUBLISHED:
                 finish(change, locked)
+        else:
+            write_played_before(change, tournament)
         made = _write_plan(change, tournament, system, after=len(rounds))
         change.facts["last"] = made[-1].number
         change.relies_on(entries, "number")

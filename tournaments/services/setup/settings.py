@@ -22,7 +22,7 @@ from tournaments.names import clean_name
 from tournaments.pairing.protocols import RoundCount, RoundCountKind
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording
 from tournaments.selectors.evenings import dates_kept
-from tournaments.selectors.shared_games import is_knock_out, possible_hosts
+from tournaments.selectors.shared_games import guests_of, possible_hosts
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.dates import forget_answers
 from tournaments.services.common.closed_seasons import refuse_when_closed
@@ -72,7 +72,7 @@ def edit_tournament(
 
     A plan that becomes shorter takes the dates behind its end away. Published tables stay; those since are by the new
     plan, and so is the next pairing. `decimals_shown`, 0 to 2 or None to leave them as they are, changes no order.
-    `counts_in`: of a cup, the tournament in whose rounds its games may be played and counted too, or none. Games that
+    `counts_in`: the tournament in whose rounds its games may be played and counted too, or none. Games that
     have been played there stay one.
     """
     shown = [*_shown_with(tournament), *_linked(tournament, counts_in), *tournament.play_offs.order_by("pk")]
@@ -129,14 +129,16 @@ def _linked(tournament: Tournament, counts_in: Tournament | Keep | None) -> list
 def _refuse_taker(tournament: Tournament, wanted: object) -> None:
     if wanted is None:
         return
-    if not is_knock_out(tournament):
-        raise Refused(_("Only the games of a cup may count in another tournament too."))
+    if not configured_system(tournament).capabilities().lends_games:
+        raise Refused(_("A Keizer’s games cannot count in another Keizer."))
+    if guests_of(tournament):
+        raise Refused(_("Games of another tournament count in this one: its own cannot count in a third."))
     if wanted not in {each.pk for each in possible_hosts(tournament)}:
         raise Refused(_("Its games can count only in a tournament of its season that pairs round by round."))
 
 
 def _forget_marks(change: Change, tournament: Tournament) -> None:
-    """Ties that are to be played in a round not published yet are paired there no more."""
+    """Games that are to be played in a round not published yet are paired there no more."""
     waiting = Game.objects.filter(
         round__tournament=tournament, counted_in__isnull=False, counted_in__state__in=UNPUBLISHED_STATES
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.cup.matches import DecisionForm, PlayersForm, SeenDecisionForm
+from tournaments.forms.cup.matches import DecisionForm, PlayersForm, SeenDecisionForm, SharedGamesForm
 from tournaments.models import PUBLIC_STATES, Game, Tournament
 from tournaments.pages.rounds.matches import match_page
 from tournaments.permissions import directs_tournament, helps_in_tournament
@@ -65,13 +65,25 @@ def set_up(request: StaffRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_tournament()
 def share_game(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
-    return _in_this_round(request, tournament, number, tie, shared_games.share_game)
+    return _in_this_round(request, tournament, number, [tie], shared_games.share_games)
+
+
+@require_POST
+@for_tournament()
+def share_games(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that the page proposed, with one tap."""
+    games = SharedGamesForm(request.POST).games()
+    if games is None:
+        return answer(request, tournament, UNREADABLE, number=number)
+    return _in_this_round(request, tournament, number, games, shared_games.share_games)
 
 
 @require_POST
 @for_tournament()
 def unshare_game(request: StaffRequest, tournament: Tournament, number: int, tie: int) -> HttpResponse:
-    return _in_this_round(request, tournament, number, tie, shared_games.unshare_game)
+    return _in_this_round(
+        request, tournament, number, [tie], lambda round, games, **by: shared_games.unshare_game(round, *games, **by)
+    )
 
 
 @require_POST
@@ -90,11 +102,13 @@ def enter_consolation(request: StaffRequest, tournament: Tournament, cup: int) -
 
 
 def _in_this_round(
-    request: StaffRequest, tournament: Tournament, number: int, key: int, verb: Callable[..., object]
+    request: StaffRequest, tournament: Tournament, number: int, keys: Sequence[int], verb: Callable[..., object]
 ) -> HttpResponse:
-    """The tie is of a cup of the club whose games count here, or did when the page was made."""
-    ties_of_club = Game.objects.filter(round__tournament__club=tournament.club_id, round__tournament__trashed_at=None)
-    found = get_object_or_404(ties_of_club.select_related("round__tournament__club"), pk=key)
+    """The games are of tournaments of the club whose games count here, or did when the page was made."""
+    of_club = Game.objects.filter(round__tournament__club=tournament.club_id, round__tournament__trashed_at=None)
+    found = list(of_club.filter(pk__in=keys).select_related("round__tournament__club").order_by("pk"))
+    if len(found) < len(set(keys)):
+        raise Http404
     outcome = carry_out(lambda: verb(round_there(tournament, number), found, **done_by(request)))
     return answer(request, tournament, outcome, number=number)
 

@@ -18,6 +18,7 @@ from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutc
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
+    AlreadyPlayed,
     Capabilities,
     NumberedBy,
     PairLimits,
@@ -255,6 +256,21 @@ class AllPlayAll(PointsSystem):
             Unplayed.DRAW: _("It is a draw"),
         },
         help=_("What is proposed to the director, game by game; nothing is decided unasked."),
+    )
+    already_played: AlreadyPlayed = fine_print(
+        choice(
+            AlreadyPlayed.NONE,
+            label=_("Games already played"),
+            choices={
+                AlreadyPlayed.NONE: _("None counts here"),
+                AlreadyPlayed.FIRST: _("The first game of each two counts here"),
+                AlreadyPlayed.LAST: _("The last game of each two counts here"),
+            },
+            help=_(
+                "In the second tournament for its games, which is chosen with the name. They are not played again; "
+                "whatever is played there until the first round is published is taken over."
+            ),
+        )
     )
     withdrawal: Withdrawal = choice(
         Withdrawal.HALF,
@@ -522,6 +538,7 @@ class AllPlayAll(PointsSystem):
             counts_absentees=True,
             tie_break_options={"forfeit_quality": ForfeitQuality.OPPONENT},
             as_counted=self.as_counted,
+            already_played=self.already_played,
             carries_games=True,
             plays_off=None if self.play_off is PlayOff.NONE else self._to_play_off,
         )

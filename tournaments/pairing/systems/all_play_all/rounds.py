@@ -12,7 +12,7 @@ from tournaments.pairing.systems.all_play_all import rules
 from tournaments.pairing.systems.all_play_all.berger import BergerTable, Pair
 from tournaments.pairing.systems.all_play_all.carried import carried_in
 from tournaments.pairing.types.paired_round import Fact, Group, LeftOut, PairedBoard, PairedBye, PairedRound, Player
-from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import OUTSIDE, ByeKind, PlayerId, TournamentSnapshot
 
 
 def planned_board(
@@ -111,7 +111,11 @@ class PlannedRound:
         elif other not in self.held:
             reason = rules.OPPONENT_LEFT.reason(**facts, other=Player(other))
         elif (group := self.carried.get(frozenset({player, other}))) is not None:
-            reason = rules.CARRIED.reason(**facts, other=Player(other), group=Group(group))
+            facts["other"] = Player(other)
+            is_outside = group == OUTSIDE
+            reason = (
+                rules.PLAYED_BEFORE.reason(**facts) if is_outside else rules.CARRIED.reason(**facts, group=Group(group))
+            )
         elif {player, other} in self.snapshot.forbidden_pairs:
             reason = rules.SHALL_NOT_MEET.reason(**facts, other=Player(other))
         elif frozenset({player, other}) in self.met_elsewhere:

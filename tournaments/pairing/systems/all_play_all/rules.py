@@ -49,6 +49,13 @@ MET_ALREADY = Rule(
     "all_play_all/met_already",
     _("In round {round} {player} would meet {other}, but the two have had that game on another board already."),
 )
+PLAYED_BEFORE = Rule(
+    "all_play_all/played_before",
+    _(
+        "In round {round} {player} would meet {other}, but the two have played that game before: it counts here, so is "
+        "not played again."
+    ),
+)
 CARRIED = Rule(
     "all_play_all/carried",
     _(

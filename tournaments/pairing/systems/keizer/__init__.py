@@ -747,6 +747,7 @@ class Keizer:
             begins_by_rating=self.starting_list is StartingList.RATING,
             counts_absentees=True,
             knows_owed_evenings=True,
+            lends_games=False,
             pairs_at_places=self.paired_by is PairedBy.LADDER,
             is_sum_of_rounds=False,
             shares_places=False,
