@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from tests.tools.fuzzing.backups import mutated_backup
+from tests.tools.fuzzing.dear_shapes import was_taken
 from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
 from tests.tools.fuzzing.pictures import mutated_picture
 from tests.tools.fuzzing.rating_lists import mutated_rating_list
-from tests.tools.fuzzing.seasons import mutated_season
+from tests.tools.fuzzing.seasons import mutated_kfc_season, mutated_season
 from tests.tools.fuzzing.tournaments import mutated_tournament, valid_tournaments
 from tests.tools.fuzzing.trfs import mutated_trf
 from tests.tools.guards.layers import first_fast
@@ -19,6 +20,7 @@ from tournaments.exchange.apart import Reader, read_upload
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.player_list import players_of
 from tournaments.exchange.tournament_file import parse
+from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.pairing.discovery import SYSTEMS
 
 MAKERS = [
@@ -29,6 +31,7 @@ MAKERS = [
     mutated_trf,
     mutated_rating_list,
     mutated_season,
+    mutated_kfc_season,
 ]
 MAKERS += [partial(mutated_picture, kind) for kind in ("PNG", "JPEG", "WEBP")]
 TODAY = datetime.date(2026, 11, 22)
@@ -43,6 +46,11 @@ def test_every_system_is_begun_with() -> None:
     assert {file.system for file in files} == set(SYSTEMS)
     for file in files:
         file.configured()
+
+
+def test_a_season_of_keizer_for_clubs_is_mostly_taken() -> None:
+    taken = sum(was_taken(read_tournament, mutated_kfc_season(Random(f"{seed}"))) for seed in range(200))
+    assert 40 < taken < 180
 
 
 @pytest.mark.parametrize("make", MAKERS)

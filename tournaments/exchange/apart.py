@@ -30,6 +30,7 @@ LENGTH_BYTES: Final = 8
 _CHILD: Final = "tournaments.exchange.apart_child"
 _PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How spreadsheets and packed lists begin."""
+_NO_TEXTS: Final = (*_PACKED, b"SQLite format 3\0")
 _ROOT: Final = Path(__file__).parents[2]
 _AT_ONCE: Final = 2
 
@@ -81,7 +82,7 @@ _alone: Final = {reader: threading.Lock() for reader, limits in LIMITS.items() i
 
 def is_short(reader: Reader, data: bytes) -> bool:
     """Whether it is read in this process."""
-    return len(data) <= SHORT and reader is not Reader.LOGO and not data.startswith(_PACKED)
+    return len(data) <= SHORT and reader is not Reader.LOGO and not data.startswith(_NO_TEXTS)
 
 
 def read_upload(reader: Reader, data: bytes, **asked: object) -> Any:

@@ -31,3 +31,15 @@ class FederationPerson:
     @property
     def name(self) -> str:
         return f"{self.family_name},{self.given_name}" if self.family_name else self.given_name
+
+    @property
+    def given_name_first(self) -> str:
+        return f"{self.given_name} {self.family_name}".strip()
+
+
+def person_called(name: str, *, sorted_as: str | None = None) -> FederationPerson:
+    """By “Family, Given”, as lists are sorted; without a comma the first word is the given name."""
+    family, comma, given = (name if sorted_as is None else sorted_as).partition(",")
+    if not comma:
+        given, _blank, family = name.strip().partition(" ")
+    return FederationPerson(given_name=given.strip() or family.strip() or "?", family_name=family.strip())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from tournaments.exchange.federation_person import FederationPerson
+from tournaments.exchange.federation_person import FederationPerson, person_called
 from tournaments.exchange.json_node import FileError, Node, read
+from tournaments.exchange.read_season import ReadSeason
 from tournaments.exchange.tournament_file import LARGEST, TournamentFile
 from tournaments.exchange.trf.types import Note
 from tournaments.pairing.types.snapshot import (
@@ -44,13 +45,6 @@ _CLUB: Final = re.compile(r"extern|club|arbiter|leider|team|knsb")
 _UNEXCUSED: Final = re.compile(r"zonder|niet afgemeld|onreglementair")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ReadSeason:
-    file: TournamentFile
-    people: Mapping[PlayerId, FederationPerson]
-    notes: tuple[Note, ...]
-
-
 def looks_like_sevilla(data: bytes) -> bool:
     return b'"GroupReport"' in data
 
@@ -82,7 +76,7 @@ def parse(data: bytes) -> ReadSeason:
     file = TournamentFile(
         name=root["Name"].text() if "Name" in root else "",
         system="keizer",
-        names={number: f"{each.given_name} {each.family_name}".strip() for number, each in people.items()},
+        names={number: each.given_name_first for number, each in people.items()},
         snapshot=TournamentSnapshot(
             entrants=tuple(found.entrant(number) for number in found.players),
             rounds=rounds,
@@ -186,15 +180,10 @@ def _result(node: Node) -> Result:
 
 
 def _person(player: Mapping[str, Node]) -> FederationPerson:
-    name = _needed(player, "Name").text()
-    family, comma, given = (player["SortName"].text() if "SortName" in player else name).partition(",")
-    if not comma:
-        given, _blank, family = name.partition(" ")
+    sorted_as = player["SortName"].text() if "SortName" in player else None
     key = player.get("PlayerID")
     national = str(key.value) if key is not None and re.fullmatch(r"[0-9]{6,10}", str(key.value), re.ASCII) else ""
-    return FederationPerson(
-        given_name=given.strip() or family.strip() or "?", family_name=family.strip(), national_id=national
-    )
+    return replace(person_called(_needed(player, "Name").text(), sorted_as=sorted_as), national_id=national)
 
 
 def _round_of(ranking: Mapping[str, Node]) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from tournaments.exchange import sevilla, tournament_file, trf
+from tournaments.exchange import keizer_for_clubs, sevilla, tournament_file, trf
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import Note
@@ -27,11 +28,19 @@ class ReadTournament:
     """Made by another program: the system it goes on with is for the director to say."""
 
 
+_SEASONS: Final = (
+    (keizer_for_clubs.looks_like_keizer_for_clubs, keizer_for_clubs.parse),
+    (sevilla.looks_like_sevilla, sevilla.parse),
+)
+
+
 def read_tournament(data: bytes, *, system: str | None = None, planned_rounds: int | None = None) -> ReadTournament:
-    """A tournament file, a TRF or Sevilla's export; what is asked besides counts for a TRF alone. Raises FileError."""
-    if sevilla.looks_like_sevilla(data):
-        season = sevilla.parse(data)
-        return ReadTournament(file=season.file, people=season.people, notes=season.notes)
+    """A tournament file, a TRF, or a season of Sevilla or KeizerForClubs; what is asked besides counts for a TRF alone.
+    Raises FileError."""
+    for looks_like, parse in _SEASONS:
+        if looks_like(data):
+            season = parse(data)
+            return ReadTournament(file=season.file, people=season.people, notes=season.notes)
     if not trf.looks_like_trf(data):
         return ReadTournament(file=tournament_file.parse(data))
     report = trf.parse(data)

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from PIL import Image
 
 from tests.tools.counted_calls import calls_of
+from tests.tools.files.keizer_for_clubs import PAIRING, PLAYER, kfc_file
 from tests.tools.pages import rating_lists
 from tests.tools.pages.rating_lists import BERG, FIDE_HEADER, Made, fide_element, zipped
 from tournaments.exchange.json_node import FileError
@@ -261,6 +262,39 @@ SEVILLA: Mapping[str, Shape] = {
 }
 
 
+# KeizerForClubs
+
+
+def _four(count: int = 4) -> list[tuple[object, ...]]:
+    return [(number, f"Anna {number}", 1500, 1, "j") for number in range(1, count + 1)]
+
+
+def _boards(count: int, rounds: int = 1) -> list[tuple[object, ...]]:
+    return [(at, board, 2 * board - 1, 2 * board, 1) for at in range(1, rounds + 1) for board in range(1, count + 1)]
+
+
+KEIZER_FOR_CLUBS: Mapping[str, Shape] = {
+    "players": lambda n: kfc_file(_four(n)),
+    "games": lambda n: kfc_file(_four(2 * n), _boards(n)),
+    "rounds": lambda n: kfc_file(_four(20), _boards(10, min(n, 500))),
+    "one game again and again": lambda n: kfc_file(_four(), _boards(1) * n, schema=(PLAYER, PAIRING)),
+    "gaps": lambda n: kfc_file(_four(), [*_boards(1, 1), (min(2 * n, 500), 1, 1, 2, 1)]),
+    "settings": lambda n: kfc_file(_four(), (), {f"OPTION.{nth}": 1 for nth in range(n)}),
+    "categories": lambda n: kfc_file(
+        _four(), (), {"OPTION.Categories": ",".join(f"{nth}={nth}" for nth in range(n))[:500]}
+    ),
+    "tables": lambda n: kfc_file(_four(), further=[f"CREATE TABLE t{nth} (id, line)" for nth in range(n)]),
+    "columns": lambda n: kfc_file(
+        _four(), further=[f"ALTER TABLE Player ADD COLUMN c{nth}" for nth in range(min(n, 85))]
+    ),
+    "a long name": lambda n: kfc_file([(1, "x" * n, 0, 1, "")]),
+    "long rows": lambda n: kfc_file([(number, "A", 0, 1, "x" * 500) for number in range(1, n + 1)]),
+    "a part": lambda n: kfc_file(_four(n))[:-100],
+    "nothing but a beginning": lambda n: b"SQLite format 3\0" + bytes(n),
+    "views": lambda n: kfc_file(_four(), further=[f"CREATE VIEW v{nth} AS SELECT 1" for nth in range(n)]),
+}
+
+
 # Rating lists
 
 
@@ -443,6 +477,7 @@ FORMATS: Mapping[str, tuple[Reader, Mapping[str, Shape]]] = {
     "tournament": (read_tournament, TOURNAMENT),
     "trf": (read_tournament, TRF),
     "sevilla": (read_tournament, SEVILLA),
+    "keizer for clubs": (read_tournament, KEIZER_FOR_CLUBS),
     "rows": (read_rows, ROWS),
     "fide text": (read_list, {**_table(rating_lists.fide, b" "), "moved": _too_long}),
     "fide xml": (read_list, FIDE_XML),

@@ -1,16 +1,23 @@
-"""Sevilla's seasons, with values, keys and bytes changed."""
+"""Seasons of Sevilla and of KeizerForClubs, with values, keys and bytes changed."""
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
+from tests.tools.files.keizer_for_clubs import PAIRING, PLAYER, kfc_file
 from tests.tools.fuzzing import wild
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "", "*", "1-0R", "0-1 f", "2-0", "0-0")
 _REASONS = ("Extern", "Bye (oneven)", "Zonder bericht", "Ziek", "", "vrij", "x" * 600)
+_STATES = (1, 1, 1, 5, 6, 7, 9, 10, None)
+_BOARDS = (-1, 0, 1, 2, 3, 8, 9, 10, 11, None)
+_NO_BOARDS = (4, 5, 6, 7, 12)
+_KEYS = ("BONUS.Excused", "BONUS.Freilos", "OPTION.DistBye", "OPTION.GameRepeat", "OPTION.WickerNormalization")
 
 
 def mutated_season(chance: Random) -> bytes:
@@ -19,6 +26,29 @@ def mutated_season(chance: Random) -> bytes:
         _change(document, chance)
     data = json.dumps(document, default=str).encode()
     return wild.some_bytes(data, chance) if chance.random() < 0.1 else data
+
+
+def mutated_kfc_season(chance: Random) -> bytes:
+    players = [
+        [number, wild.text(chance) if chance.random() < 0.05 else f"Anna {number}", 1500, chance.choice(_STATES), "j"]
+        for number in range(1, chance.choice((1, 2, 3, 8, 21)) + 1)
+    ]
+    pairings = []
+    for at in range(1, chance.randint(1, 5)):
+        order = chance.sample(range(1, len(players) + 1), len(players))
+        pairs = zip(order[::2], order[1::2], strict=False)
+        pairings += [[at, board, *pair, chance.choice(_BOARDS)] for board, pair in enumerate(pairs, start=1)]
+        pairings += [[at, 100, order[-1], -1, chance.choice(_NO_BOARDS)]] if len(order) % 2 else []
+    settings: dict[str, object] = {
+        key: chance.choice((0, 1, 3, 35, 2.5, -1)) if chance.random() < 0.1 else 35 for key in _KEYS
+    }
+    for _again in range(chance.choice((0, 1, 1, 2))):
+        row = chance.choice([*players, *pairings])
+        row[chance.randrange(1, len(row))] = chance.choice((0, -1, 1, 2, 12, 501, 10**9, 1.5, "x", b"x", None))
+    with suppress(sqlite3.Error, ValueError):  # what no such table holds
+        made = kfc_file(players, pairings, settings)
+        return wild.some_bytes(made, chance) if chance.random() < 0.3 else made
+    return kfc_file(players[:0], schema=(PLAYER, PAIRING))
 
 
 def _season(chance: Random) -> dict[str, Any]:

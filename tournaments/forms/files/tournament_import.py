@@ -23,10 +23,11 @@ class TournamentFileForm(forms.Form):
         label=_("File"),
         help_text=_(
             "A tournament file (.json), as a tournament’s set-up offers it; a report of another program (TRF16 or "
-            "TRF26); or Sevilla’s JSON export. At most 5 MB."
+            "TRF26); Sevilla’s JSON export; or a tournament of KeizerForClubs (.s3db), where whoever is “retired” is "
+            "read as withdrawn. At most 5 MB."
         ),
         allow_empty_file=True,  # said in a sentence of its own
-        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,application/json,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,.s3db,application/json,text/plain"}),
     )
 
 

@@ -81,6 +81,7 @@ def tournament_import_page(
         planned_rounds=file.snapshot.planned_rounds,
         notes=(
             *_of_the_name(club, file),
+            *_set_by_the_file(system, found),
             *_read_otherwise(found),
             *_open_games(file),
             *_ahead(file),
@@ -89,6 +90,14 @@ def tournament_import_page(
             *_seed(file),
         ),
     )
+
+
+def _set_by_the_file(system: PairingSystem, found: ReadTournament) -> list[str]:
+    """Of a season of another program, whose options are ours by what they mean."""
+    if found.is_report or not found.people or not found.file.options:
+        return []
+    told = "; ".join(f"{each.label}: {each.value}" for each in _options(system, found.file))
+    return [_("Set from the file: {options}.").format(options=told)]
 
 
 def _read_otherwise(found: ReadTournament) -> list[str]:
