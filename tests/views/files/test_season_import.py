@@ -57,8 +57,11 @@ def confirm(client: Client, page: Any, **changed: str) -> Tournament:
 def test_what_a_file_of_keizer_for_clubs_names_is_said_before_and_kept(cast: Cast, dag: Client) -> None:
     page = upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS))
     told = words(page)
-    assert "Set from the file: First place against last: 2½; " in told
-    assert "; Bye: 3/5; Excused absence: 7/20; Club duty: 7/10; " in told
+    assert '<details class="closed" open>' in page.content.decode()  # how the points are counted
+    assert "7 options are set from the file: they stand below." in told
+    assert "Categories from the file: Senioren, Jugend." in told
+    assert "Set from the file First place against last 2½ " in told
+    assert " Bye 3/5 Excused absence 7/20 Club duty 7/10 " in told
     assert "Away in the next round by the file: 1." in told
 
     made = confirm(dag, page)
@@ -92,4 +95,4 @@ def test_in_german_the_word_of_that_program_is_explained(cast: Cast, dag: Client
     """There “abgemeldet” is for good, here for an evening."""
     page = words(dag.get(IMPORT.format(language="de")))
     assert "„abgemeldet“ heißt dort zurückgezogen" in page
-    assert "Aus der Datei eingestellt: " in words(upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS), "de"))
+    assert "Aus der Datei eingestellt" in words(upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS), "de"))

@@ -45,6 +45,8 @@ class TournamentImportPage:
     settings: tuple[str, ...]
     options: tuple[OptionInWords, ...]
     """What the file sets itself."""
+    sets_options: bool
+    """From a season of another program, whose settings became options of ours that mean the same."""
     tie_breaks: TieBreaksInWords
     players: tuple[ImportedPlayer, ...]
     rounds: int
@@ -69,11 +71,13 @@ def tournament_import_page(
     system, _tie_breaks = file.configured()
     card = system_tile(file.system, SYSTEMS[file.system])
     rounds = file.snapshot.rounds
+    sets_options = bool(found.people) and not found.is_report
     return TournamentImportPage(
         system=card.name,
         way=card.preset(file.preset).name if file.preset else "",
         settings=tuple(sentence(reason, file.names) for reason in system.settings()),
         options=_options(system, file),
+        sets_options=sets_options,
         tie_breaks=tie_breaks_in_words(system, file.tie_breaks),
         players=tuple(players),
         rounds=len(rounds),
@@ -81,7 +85,7 @@ def tournament_import_page(
         planned_rounds=file.snapshot.planned_rounds,
         notes=(
             *_of_the_name(club, file),
-            *_set_by_the_file(system, found),
+            *(_set_by_the_file(found) if sets_options else ()),
             *_read_otherwise(found),
             *_open_games(file),
             *_ahead(file),
@@ -92,12 +96,19 @@ def tournament_import_page(
     )
 
 
-def _set_by_the_file(system: PairingSystem, found: ReadTournament) -> list[str]:
-    """Of a season of another program, whose options are ours by what they mean."""
-    if found.is_report or not found.people or not found.file.options:
-        return []
-    told = "; ".join(f"{each.label}: {each.value}" for each in _options(system, found.file))
-    return [_("Set from the file: {options}.").format(options=told)]
+def _set_by_the_file(found: ReadTournament) -> list[str]:
+    """Of a season of another program. Which options they are, the page lists."""
+    notes = []
+    if count := len(found.file.options):
+        text = ngettext(
+            "{count} option is set from the file: it stands below.",
+            "{count} options are set from the file: they stand below.",
+            count,
+        )
+        notes.append(text.format(count=count))
+    if found.file.categories:
+        notes.append(_("Categories from the file: {names}.").format(names=", ".join(found.file.categories)))
+    return notes
 
 
 def _read_otherwise(found: ReadTournament) -> list[str]:
