@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.tools.counted_calls import calls_of
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.exchange.tournament_file import dump
+from tournaments.exchange.tournament_formats import ReadTournament, read_tournament
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind
 
 
@@ -68,6 +69,145 @@ def test_a_fault_is_a_sentence(old: str, new: str, sentence: str) -> None:
 def test_nothing_to_read_is_said() -> None:
     with pytest.raises(FileError, match="no ranking"):
         read_tournament(season(GroupReport=[]))
+
+
+# What absences are and pay
+
+
+def player(number: int, away: list[tuple[int, str, Any]], *games: dict[str, Any]) -> dict[str, Any]:
+    reasons = [{"Round": at, "Reason": reason, "Score": score, "PlainScore": 0} for at, reason, score in away]
+    return {"ID": number, "Name": f"Jan {number}", "Game": list(games), "Abs": reasons}
+
+
+def won(round_number: int, opponent: int, value: float) -> dict[str, Any]:
+    """At the board, which tells what the opponent is worth."""
+    return game(round_number, "W", opponent, "1-0") | {"Score": value}
+
+
+def ranked(*players: dict[str, Any], **changes: Any) -> ReadTournament:
+    return read_tournament(season(GroupReport=[{"ID": 1, "Ranking": [{"Round": 9, "Player": players}]}], **changes))
+
+
+def told(read: ReadTournament) -> str:
+    return " ".join(note.message.format(**note.facts) for note in read.notes)
+
+
+def test_reasons_of_a_club_become_kinds_of_its_own() -> None:
+    read = ranked(
+        player(1, [(1, "Vakantie", 12), (2, "Langdurig  weg (1/3)", 5), (3, "Met bericht", 1), (4, "", 1)]),
+        player(2, [(1, "vakantie", 12), (2, "Zonder bericht", 0), (3, "KNSB", 30)]),
+        player(3, [(1, "Vakantie", 12), (2, "Club", 30)]),
+    )
+    assert read.file.options["absence_kinds"] == [
+        {"code": "vakantie", "name": "Vakantie", "points": "12"},
+        {"code": "langdurig_weg", "name": "Langdurig weg (1/3)"},
+    ]
+    first, second, third, fourth = read.file.snapshot.rounds
+    assert {each.player: each.kind for each in first.absences} == dict.fromkeys((1, 2, 3), "vakantie")
+    assert {each.player: each.kind for each in second.absences} == {
+        1: "langdurig_weg",
+        2: AbsenceKind.UNEXCUSED,
+        3: AbsenceKind.CLUB,
+    }
+    assert [each.kind for each in (*third.absences, *fourth.absences)] == ["excused", "club", "excused"]
+    assert "everybody may read: Vakantie, Langdurig weg (1/3)." in told(read)
+    assert "cannot be told from the file. Here they pay nothing: Langdurig weg (1/3)." in told(read)
+    system, tie_breaks = read.file.configured()
+    assert system.standings(read.file.snapshot, tie_breaks).rows
+
+
+@pytest.mark.parametrize(
+    ("reason", "option"),
+    [
+        ("Bye (oneven)", "bye"),
+        ("Met bericht", "excused"),
+        ("Afwezig (afgemeld)", "excused"),
+        ("Niet afgemeld", "unexcused"),
+        ("Zonder bericht", "unexcused"),
+        ("Extern", "club"),
+    ],
+)
+def test_what_an_absence_pays_is_told_where_it_shows(reason: str, option: str) -> None:
+    beaten = [player(9, [], won(8, 1, 60), won(9, 2, 41)), player(8, [], won(9, 1, 60), won(8, 2, 41))]
+    away = [[(1, reason, 20)], [(1, reason, 14)]]  # a third of 41 is rounded
+    assert ranked(*(player(at, each) for at, each in enumerate(away, 1)), *beaten).file.options == {
+        f"{option}_share": "1/3"
+    }
+    fixed = [player(at, [(1, reason, 12.5)]) for at in (1, 2, 3)]
+    assert ranked(*fixed).file.options == {f"{option}_points": "25/2"}
+    assert ranked(*fixed[:2]).file.options == {}  # a share of two neighbours may be rounded to the same
+    assert ranked(*fixed[:2], *beaten).file.options == {f"{option}_points": "25/2"}
+    assert ranked(player(1, [(1, reason, 0), (2, reason, 0)])).file.options == {f"{option}_share": "0"}
+    assert (
+        ranked(player(1, [(1, reason, 20), (2, reason, 0)]), player(2, [(1, reason, 14)]), *beaten).file.options == {}
+    )
+    assert ranked(player(1, [(1, reason, None)])).file.options == {}
+    assert ranked(player(1, [(1, reason, -3)])).file.options == {}
+
+
+def test_what_is_won_without_a_game_tells_no_value() -> None:
+    by_forfeit = game(9, "W", 1, "1-0R") | {"Score": 90}
+    away = [player(1, [(1, "Vakantie", 20)]), player(2, [(1, "Vakantie", 14)])]
+    read = ranked(*away, player(9, [], by_forfeit, won(8, 2, 41)))
+    assert read.file.options["absence_kinds"] == [{"code": "vakantie", "name": "Vakantie"}]
+
+
+@pytest.mark.parametrize("reason", ["Ziek", "Langdurig ziek", "Griep", "Operatie", "ziekenhuis", "Corona"])
+def test_no_kind_is_called_by_an_illness(reason: str) -> None:
+    """Names and codes stand in the file that everybody may have."""
+    read = ranked(player(1, [(1, reason, 0), (2, "Muziekles", 0)]), player(2, [(1, "Blessure", 0)]))
+    assert read.file.options["absence_kinds"] == [
+        {"code": "afwezig", "name": "Afwezig"},
+        {"code": "muziekles", "name": "Muziekles"},
+    ]
+    assert {each.kind for each in read.file.snapshot.rounds[0].absences} == {"afwezig"}
+    assert "one kind of absence here, called “Afwezig”" in told(read)
+    written = dump(read.file, public=True).decode().casefold().replace("muziekles", "")
+    assert reason.casefold() not in written
+    assert "blessure" not in written
+
+
+def test_six_kinds_are_made_of_the_most_frequent_reasons() -> None:
+    names = [f"Reden {letter}" for letter in "ABCDEFGH"]
+    reasons = [(at, name, 0) for at, name in enumerate([*names, *names[:5], names[7]], start=1)]
+    read = ranked(player(1, reasons))
+    assert [each["name"] for each in read.file.options["absence_kinds"]] == [*names[:5], names[7]]  # type: ignore[attr-defined]
+    assert "count as excused: Reden F, Reden G." in told(read)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "codes"),
+    [
+        (["Één dag weg", "een dag weg"], ["een_dag_weg", "een_dag_weg_2"]),
+        (["12 uur werk", "休暇"], ["kind_12_uur_w", "kind"]),
+        (["Excused!"], None),
+        (["x" * 60, "x" * 70], ["x" * 13]),
+        (["\u200b"], None),
+    ],
+)
+def test_codes_are_made_of_the_names(reasons: list[str], codes: list[str] | None) -> None:
+    read = ranked(player(1, [(at, reason, 0) for at, reason in enumerate(reasons, 1)]))
+    kinds: Any = read.file.options.get("absence_kinds")
+    assert (kinds and [each["code"] for each in kinds]) == codes
+    read.file.configured()
+
+
+def test_groups_that_are_parts_of_the_largest_are_its_categories() -> None:
+    everybody = [player(number, []) for number in range(1, 6)]
+
+    def group(number: int, name: str, players: list[dict[str, Any]]) -> dict[str, Any]:
+        return {"ID": number, "Name": name, "Ranking": [{"Round": 1, "Player": players}]}
+
+    parts = [group(2, "A", everybody[:2]), group(3, "B", everybody[2:4])]
+    read = read_tournament(season(GroupReport=[group(1, "Intern", everybody), *parts]))
+    assert read.file.categories == ("A", "B")
+    assert read.file.category_of == {1: "A", 2: "A", 3: "B", 4: "B"}
+    assert "groups" not in told(read)
+
+    others = group(4, "Jeugd", [player(7, [])])
+    read = read_tournament(season(GroupReport=[*parts, group(1, "Intern", everybody), others]))
+    assert read.file.categories == ("A", "B")
+    assert "The file has 4 groups; the largest was taken." in told(read)
 
 
 def half_absent(count: int) -> bytes:

@@ -234,6 +234,10 @@ def _absence(round_number: int, reason: str = "Ziek") -> dict[str, Any]:
     return {"Round": round_number, "Reason": reason}
 
 
+def _thirds(number: int) -> dict[str, Any]:
+    return _absence(2, "Vakantie") | {"Score": number - 1 + number % 2 * 2}
+
+
 SEVILLA: Mapping[str, Shape] = {
     "players": lambda n: _season([_member(number) for number in range(1, n + 1)]),
     "games": lambda n: _season([_member(number, Game=[_sevilla_game(1, number)]) for number in range(1, 2 * n + 1)]),
@@ -254,7 +258,27 @@ SEVILLA: Mapping[str, Shape] = {
     "one game again and again": lambda n: _season([_member(1, Game=[_sevilla_game(1, 1)] * n), _member(2)]),
     "one absence again and again": lambda n: _season([_member(1, Abs=[_absence(1)] * n)]),
     "reasons": lambda n: _season([_member(1, Abs=[_absence(1, f"reden {nth}") for nth in range(n)])]),
+    "reasons told alike": lambda n: _season(
+        [_member(number, Abs=[_absence(1, "Vakantie") | {"Score": 10}]) for number in range(1, n + 1)]
+    ),
+    "points of a third": lambda n: _season(
+        [
+            _member(number, Game=[_sevilla_game(1, number) | {"Score": 3 * number}], Abs=[_thirds(number)])
+            for number in range(1, 2 * n + 1)
+        ]
+    ),
     "a long reason": lambda n: _season([_member(1, Abs=[_absence(1, "niet " * n)])]),
+    "parts of a group": lambda n: _groups(
+        [
+            {
+                "ID": at,
+                "Name": f"Groep {at}",
+                "Ranking": [{"Round": 1, "Player": [_member(at), _member(0)][: 1 + at % 2]}],
+            }
+            for at in range(1, n + 1)
+        ]
+        + [{"ID": 0, "Ranking": [{"Round": 1, "Player": [_member(at) for at in range(1, n + 2)]}]}]
+    ),
     "groups": lambda n: _groups([{"ID": 1, "Ranking": [{"Round": 1, "Player": [_member(1)]}]}] * n),
     "rankings": lambda n: _groups([{"ID": 1, "Ranking": [{"Round": 1, "Player": [_member(1)]}] * n}]),
     "members of a player": lambda n: _season([_member(1, **{f"a{nth}": 1 for nth in range(n)})]),

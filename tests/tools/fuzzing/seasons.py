@@ -13,7 +13,8 @@ from tests.tools.files.keizer_for_clubs import PAIRING, PLAYER, kfc_file
 from tests.tools.fuzzing import wild
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "", "*", "1-0R", "0-1 f", "2-0", "0-0")
-_REASONS = ("Extern", "Bye (oneven)", "Zonder bericht", "Ziek", "", "vrij", "x" * 600)
+_REASONS = ("Extern", "Bye (oneven)", "Zonder bericht", "Ziek", "", "vrij", "Vakantie", "12", "x" * 600)
+_POINTS = (0, 10, 12.5, None)
 _STATES = (1, 1, 1, 5, 6, 7, 9, 10, None)
 _BOARDS = (-1, 0, 1, 2, 3, 8, 9, 10, 11, None)
 _NO_BOARDS = (4, 5, 6, 7, 12)
@@ -64,9 +65,11 @@ def _season(chance: Random) -> dict[str, Any]:
             one["Game"].append({"Round": at, "Color": "W", "Opponent": other["ID"], "Res": result})
             other["Game"].append({"Round": at, "Color": "B", "Opponent": one["ID"], "Res": result})
         if count % 2:
-            order[-1]["Abs"].append({"Round": at, "Reason": chance.choice(_REASONS[:6])})
+            reason, points = chance.choice(_REASONS[:8]), chance.choice(_POINTS)
+            order[-1]["Abs"].append({"Round": at, "Reason": reason, "Score": points})
     rankings = [{"Round": number, "Player": players} for number in range(1, chance.randint(2, 3))]
-    return {"Name": "Intern", "GroupReport": [{"ID": 1, "Ranking": rankings}]}
+    part = {"ID": 2, "Name": "B", "Ranking": [{"Round": 1, "Player": players[: count // 2]}]}
+    return {"Name": "Intern", "GroupReport": [{"ID": 1, "Ranking": rankings}, part][: chance.randint(1, 2)]}
 
 
 def _change(document: dict[str, Any], chance: Random) -> None:

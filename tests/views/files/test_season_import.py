@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from tests.tools.casts.club_cast import Cast
 from tests.tools.files.keizer_for_clubs import EXCUSED, NOBODY, PRESENT, RETIRED, kfc_file
+from tests.tools.pages.public_pages import addresses_of, texts_of
 from tournaments.models import Attendance, Entry, Tournament
 from tournaments.selectors.snapshots import exported
 
@@ -57,7 +59,6 @@ def confirm(client: Client, page: Any, **changed: str) -> Tournament:
 def test_what_a_file_of_keizer_for_clubs_names_is_said_before_and_kept(cast: Cast, dag: Client) -> None:
     page = upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS))
     told = words(page)
-    assert '<details class="closed" open>' in page.content.decode()  # how the points are counted
     assert "7 options are set from the file: they stand below." in told
     assert "Categories from the file: Senioren, Jugend." in told
     assert "Set from the file First place against last 2½ " in told
@@ -96,3 +97,52 @@ def test_in_german_the_word_of_that_program_is_explained(cast: Cast, dag: Client
     page = words(dag.get(IMPORT.format(language="de")))
     assert "„abgemeldet“ heißt dort zurückgezogen" in page
     assert "Aus der Datei eingestellt" in words(upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS), "de"))
+
+
+def sevilla() -> bytes:
+    """Three players away for a reason of the club's own, which pays each the same, and one who was ill."""
+    away = [{"Round": 1, "Reason": "Vakantie", "Score": 12, "PlainScore": 0}]
+    ill = [{"Round": 1, "Reason": "Ziek", "Score": 0, "PlainScore": 0}]
+    games = [
+        {"Round": 1, "Opponent": 2, "Color": "W", "Res": "1-0"},
+        {"Round": 1, "Opponent": 1, "Color": "B", "Res": "1-0"},
+    ]
+    players = [
+        {"ID": number, "Name": f"Jan {number}", "Game": games[number - 1 : number] if number < 3 else []}
+        | ({"Abs": away} if number in (3, 4, 5) else {"Abs": ill} if number == 6 else {})
+        for number in range(1, 7)
+    ]
+    groups = [
+        {"ID": 1, "Name": "Intern", "Ranking": [{"Round": 1, "Player": players}]},
+        {"ID": 2, "Name": "Jeugd", "Ranking": [{"Round": 1, "Player": players[2:4]}]},
+    ]
+    return json.dumps({"Name": "Intern", "GroupReport": groups}).encode()
+
+
+def test_reasons_and_groups_of_sevilla_are_said_before_and_kept(cast: Cast, dag: Client) -> None:
+    page = upload(dag, sevilla())
+    told = words(page)
+    assert "1 option is set from the file: it stands below." in told
+    assert "Set from the file Our kinds of absence Afwezig, Vakantie " in told
+    assert "Categories from the file: Jeugd." in told
+    assert "Away, “Vakantie”, earns 12, whatever your own value." in told
+    assert '<details class="closed" open>' in page.content.decode()  # or nobody would see what they pay
+    assert "everybody may read: Vakantie." in told
+
+    made = confirm(dag, page)
+    assert [each["name"] for each in made.options["absence_kinds"]] == ["Afwezig", "Vakantie"]
+    assert set(Entry.objects.values_list("number", "category")) >= {(3, "Jeugd"), (4, "Jeugd"), (5, "")}
+    assert set(Attendance.objects.exclude(kind="").values_list("entry__number", "kind")) == {
+        *((number, "vakantie") for number in (3, 4, 5)),
+        (6, "afwezig"),
+    }
+    assert "Our kinds of absence Afwezig, Vakantie" in words(
+        dag.get(reverse("setup", args=[made.club.slug, made.slug]))
+    )
+
+
+def test_an_illness_stands_on_no_public_page(cast: Cast, dag: Client) -> None:
+    made = confirm(dag, upload(dag, sevilla()))
+    found = texts_of(Client(), list(addresses_of(made.club)))
+    assert len([address for address, text in found.items() if "Afwezig" in text]) > 1  # in the rules, and in the file
+    assert [address for address, text in found.items() if re.search(r"\bziek\b", text, re.IGNORECASE)] == []
