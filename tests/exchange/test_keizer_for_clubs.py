@@ -188,6 +188,16 @@ def test_whoever_came_later_is_paid_as_in_the_program() -> None:
     assert without.file.options["before_entry"] == "nothing"
 
 
+def test_whoever_came_later_under_an_older_version_earns_nothing_for_it() -> None:
+    """Some have a row for each round before, since a newer version entered them, and some have none."""
+    players = [*FOUR, (5, "Eva", 1400, PRESENT, ""), (6, "Finn", 1300, PRESENT, ""), (7, "Ole", 1200, PRESENT, "")]
+    rows = [(1, 100, 5, NOBODY, 12), (2, 1, 5, 1, 1), (2, 2, 6, 4, 1)]
+    read = found(players=players, pairings=[*PLAYED, *rows])
+    told = {each.number: (each.joined_round, each.away) for each in read.file.snapshot.entrants}
+    assert (told[5], told[6], told[7]) == ((2, ()), (1, ((1, 1),)), (1, ((1, 2),)))
+    assert "before_entry" not in read.file.options
+
+
 def test_deleted_players_are_left_out_with_their_rounds() -> None:
     read = found(
         players=[*FOUR, (5, "Eva", 1400, DELETED, "")],

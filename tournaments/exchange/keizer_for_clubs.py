@@ -336,7 +336,9 @@ class _Season:
         self._results[pairing.result] += 1
 
     def _joins(self, seen: Mapping[int, int | None]) -> int:
-        """The first round that is more than one before joining."""
+        """The first round that is more than one before joining. Where such rounds have rows, one without is nothing."""
+        if self._results[_LATE] and _LATE not in seen.values():
+            return 1
         return min((at for at, result in seen.items() if result != _LATE), default=self._count + 1)
 
     def _round(self, number: int, pairings: Sequence[_Pairing]) -> PlayedRound:
