@@ -80,7 +80,8 @@ def by_number(cast: Evening, found: dict[int, object]) -> dict[int | None, objec
 
 
 def unmarked(cast: Evening, round: Round) -> dict[int | None, object]:
-    return by_number(cast, dict(availability.as_unmarked(cast.tournament, round)))
+    counts = availability.as_unmarked(cast.tournament, round)
+    return by_number(cast, {key: mark.presence for key, mark in counts.items()})
 
 
 # Until when

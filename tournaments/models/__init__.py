@@ -2,7 +2,7 @@
 
 from tournaments.models.action import Action
 from tournaments.models.attendance import HERE, MARK_FIELDS, MENU, ODD_BYES, Attendance, Bye, Mark, Presence
-from tournaments.models.availability import Availability, AwayPeriod, RespondedBy, Response
+from tournaments.models.availability import Availability, AwayPeriod, Reply, RespondedBy, Response
 from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, Withdrawal
@@ -93,6 +93,7 @@ __all__ = [
     "RatingFrom",
     "RatingList",
     "RatingListUpload",
+    "Reply",
     "RespondedBy",
     "Response",
     "ResultReport",

@@ -143,6 +143,14 @@ MENU = tuple(presence for presence, about in _ABOUT.items() if about.button is n
 """What a director marks by hand."""
 
 
+def parted_kind(text: str, own_kind: str) -> tuple[str, AbsenceCode] | None:
+    """What a button sends, and behind a colon the code of a club's own kind of absence: where it says `own_kind`, and
+    nowhere else."""
+    said, colon, kind = text.partition(":")
+    is_right = is_absence_code(kind) if said == own_kind else not colon
+    return (said, kind) if is_right else None
+
+
 MARK_FIELDS = ("presence", "kind", "own_result")
 """Of a row, what a tap at check-in changes."""
 
@@ -161,11 +169,8 @@ class Mark(NamedTuple):
     @classmethod
     def sent(cls, text: str) -> Mark | None:
         """As a button sends it; None for what is no mark."""
-        presence, _colon, kind = text.partition(":")
-        is_own = presence == Presence.OWN_KIND
-        if presence not in Presence.values or is_own != is_absence_code(kind) or (kind and not is_own):
-            return None
-        return cls(Presence(presence), kind)
+        presence, kind = parted_kind(text, Presence.OWN_KIND) or ("", "")
+        return cls(Presence(presence), kind) if presence in Presence.values else None
 
     @property
     def absence(self) -> AbsenceCode | None:

@@ -11,9 +11,12 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.attendance import Presence, parted_kind
 from tournaments.models.entry import Entry
+from tournaments.models.inbox import InboxSubject
 from tournaments.models.player import Player
 from tournaments.models.tournament import Tournament
+from tournaments.pairing.types.snapshot import AbsenceCode
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -28,10 +31,11 @@ class Response(models.TextChoices):
     CLUB = "club", pgettext_lazy("said of an evening", "away, playing for the club")
     HALF_BYE = "half", pgettext_lazy("said of an evening", "half-point bye")
     POSTPONE = "postpone", pgettext_lazy("said of an evening", "asks to postpone the game")
+    OWN_KIND = "own_kind", pgettext_lazy("said of an evening", "away")
 
     @property
     def own_words(self) -> StrPromise:
-        """On the button of whoever says it."""
+        """On the button of whoever says it; a club's own kind has its name there."""
         return _ABOUT[self].own_words
 
     @property
@@ -39,9 +43,14 @@ class Response(models.TextChoices):
         return _ABOUT[self].comes
 
     @property
-    def needs_director(self) -> bool:
-        """Until a director confirms it, they are away."""
-        return _ABOUT[self].needs_director
+    def presence(self) -> Presence | None:
+        """What it counts as where it holds; None: they come, or are away by when they said so."""
+        return _ABOUT[self].presence
+
+    @property
+    def asks(self) -> InboxSubject | None:
+        """What a director is asked to confirm: until then they are away."""
+        return _ABOUT[self].asks
 
     @property
     def noted(self) -> StrPromise | None:
@@ -60,11 +69,29 @@ class Response(models.TextChoices):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Reply:
+    """What somebody says of an evening: a response, and which of the club's own kinds of absence it is."""
+
+    said: Response
+    kind: AbsenceCode = ""
+
+    @classmethod
+    def sent(cls, text: str) -> Reply | None:
+        """As a button sends it; None for what says nothing."""
+        said, kind = parted_kind(text, Response.OWN_KIND) or ("", "")
+        return cls(said=Response(said), kind=kind) if said in Response.values else None
+
+    def __str__(self) -> str:
+        return f"{self.said.value}:{self.kind}" if self.kind else self.said.value
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class _About:
     own_words: StrPromise
     sign: str
     comes: bool = False
-    needs_director: bool = False
+    presence: Presence | None = None
+    asks: InboxSubject | None = None
     noted: StrPromise | None = None
     beside_name: StrPromise | None = None
 
@@ -81,19 +108,28 @@ _ABOUT: Mapping[Response, _About] = {
     Response.CLUB: _About(
         own_words=_("I play for the club"),
         sign="⚑",
-        needs_director=True,
+        presence=Presence.CLUB,
+        asks=InboxSubject.TEAM_DUTY,
         noted=_("Plays for the club"),
         beside_name=_("plays for the club"),
     ),
     Response.HALF_BYE: _About(
-        own_words=_("I take a half-point bye"), sign="½", noted=_("Half-point bye"), beside_name=_("half-point bye")
+        own_words=_("I take a half-point bye"),
+        sign="½",
+        presence=Presence.HALF_BYE,
+        noted=_("Half-point bye"),
+        beside_name=_("half-point bye"),
     ),
     Response.POSTPONE: _About(
         own_words=_("Please postpone my game"),
         sign="↷",
-        needs_director=True,
+        asks=InboxSubject.POSTPONE,
         noted=_("Asks to postpone the game"),
         beside_name=_("asks to postpone"),
+    ),
+    # each by its name, where that may be read; whether it waits for a director, the kind says
+    Response.OWN_KIND: _About(
+        own_words=_("I can’t come"), sign="–", presence=Presence.OWN_KIND, asks=InboxSubject.OWN_KIND
     ),
 }
 
@@ -124,6 +160,8 @@ class Availability(_ResponseBase):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="plans")
     date = models.DateField(_("date"))
     said = models.CharField(max_length=10, choices=Response)
+    kind = models.CharField(_("kind of absence"), max_length=16, blank=True, default="", db_default="")
+    """The code of one that the club has named itself."""
     arrives_at = models.TimeField(pgettext_lazy("a time", "about"), null=True, blank=True)
     """By the club's clock, of those who come later."""
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -134,7 +172,7 @@ class Availability(_ResponseBase):
     is_late = models.BooleanField(default=False)
     """Said after the closing time, as that was then."""
     is_confirmed = models.BooleanField(default=False)
-    """By a director: playing for the club counts as that, and a game is postponed, from then on."""
+    """By a director, or it needs none: it counts as what was said, and a game is postponed, from then on."""
 
     RECORDED_AS = "plan"
     """As which the record and clubs' files know it; the table is called after it too."""
@@ -144,6 +182,7 @@ class Availability(_ResponseBase):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["entry", "date"], name="plan_once"),
             models.CheckConstraint(condition=models.Q(said__in=Response.values), name="plan_said"),
+            models.CheckConstraint(condition=models.Q(said=Response.OWN_KIND) ^ models.Q(kind=""), name="plan_kind"),
             models.CheckConstraint(condition=models.Q(said_by__in=RespondedBy.values), name="plan_said_by"),
         ]
 

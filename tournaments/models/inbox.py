@@ -20,6 +20,7 @@ class InboxSubject(models.TextChoices):
     OUT = "out", _("did not come so often")
     ENTER = "enter", _("asks to enter")
     ERASE = "erase", _("asks to be erased")
+    OWN_KIND = "own_kind", _("asks for a kind of absence")
 
 
 class Answer(models.TextChoices):

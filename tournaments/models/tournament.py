@@ -128,7 +128,8 @@ class Tournament(models.Model):
     """So many days before the evening, at that time: until then one may say that one does not come. Both null: until
     it starts."""
     bye_closing = models.CharField(max_length=10, choices=ByeClosing, default=ByeClosing.AS_CLOSING)
-    late_counts_as = models.CharField(max_length=10, choices=LateCountsAs, default=LateCountsAs.UNEXCUSED)
+    late_counts_as = models.CharField(max_length=16, choices=LateCountsAs, default=LateCountsAs.UNEXCUSED)
+    """Or the code of an own kind of absence."""
     after_no_show = models.CharField(max_length=10, choices=AfterNoShow, default=AfterNoShow.NOTHING)
     out_after = models.PositiveSmallIntegerField(null=True, blank=True)
     """So many evenings without coming or a word; null = never."""

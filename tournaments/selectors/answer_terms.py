@@ -6,36 +6,41 @@ import datetime
 from collections.abc import Iterable
 from enum import StrEnum
 
-from tournaments.models import PUBLIC_STATES, Attendance, Presence, Response, Round, Tournament
-from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, away_kind, is_closed
+from tournaments.models import PUBLIC_STATES, Attendance, Mark, Presence, Reply, Response, Round, Tournament
+from tournaments.pairing.types.absence_kinds import Asked
+from tournaments.selectors.absence_kinds import own_kinds
+from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, away_mark, is_closed
 
 
 class Promise(StrEnum):
-    """What a word counts as when it is said."""
+    """What a word counts as when it is said, where that is no mark."""
 
     NOTHING = "nothing"
     """They come."""
-    EXCUSED = "excused"
-    LATE = "late"
-    CLUB = "club"
-    HALF_BYE = "half"
     TOLD = "told"
     """They are marked, or the round is published: a director is told, and decides."""
 
 
 def promise(
-    tournament: Tournament, said: Response, *, rows: Iterable[Attendance], is_late: bool, is_sure: bool = False
-) -> Promise:
-    """`rows` are theirs in the rounds of the evening that are open. `is_sure`: playing for the club is confirmed."""
+    tournament: Tournament, reply: Reply, *, rows: Iterable[Attendance], is_late: bool, by_card: bool = True
+) -> str:
+    """A Promise, or the mark it counts as. `rows` are theirs in the rounds of the evening that are open."""
     if is_settled(rows):
         return Promise.TOLD
-    if said in COMES:
+    if reply.said in COMES:
         return Promise.NOTHING
-    if said is Response.HALF_BYE:
-        return Promise.HALF_BYE
-    if said is Response.CLUB and is_sure:
-        return Promise.CLUB
-    return Promise(away_kind(tournament, is_late=is_late).value)
+    if reply.said.presence is not None and not asks_director(tournament, reply, by_card=by_card):
+        return str(Mark(reply.said.presence, reply.kind))
+    return str(away_mark(tournament, is_late=is_late))
+
+
+def asks_director(tournament: Tournament, reply: Reply, *, by_card: bool) -> bool:
+    """Whether they are away until a director confirms it. What a director writes down needs no other, but for a game
+    to be postponed; of a club's own kind of absence its options say whether a card alone does it."""
+    if reply.said.asks is None or reply.said.presence is None:
+        return reply.said.asks is not None
+    own = own_kinds(tournament).get(reply.kind)
+    return by_card and (own is None or own.asked is not Asked.CARD)
 
 
 def is_settled(rows: Iterable[Attendance]) -> bool:

@@ -24,13 +24,17 @@ from tournaments.models import (
     Entry,
     Expected,
     LateCountsAs,
+    Mark,
     PairFrom,
     Presence,
+    Reply,
     RespondedBy,
     Response,
     Round,
     Tournament,
 )
+from tournaments.pairing.types.snapshot import AbsenceCode
+from tournaments.selectors.absence_kinds import own_kinds
 from tournaments.selectors.configured_system import configured_system
 from tournaments.selectors.start_times import hour_of, instant
 
@@ -54,6 +58,8 @@ class KnownResponse:
     source: ResponseSource
     is_expected: bool
     said: Response | None = None
+    kind: AbsenceCode = ""
+    """Of a club's own kind of absence, its code."""
     arrives_at: datetime.time | None = None
     first_round: int | None = None
     last_round: int | None = None
@@ -69,9 +75,13 @@ class KnownResponse:
     """Of the plan or the period."""
 
     @property
+    def reply(self) -> Reply | None:
+        return None if self.said is None else Reply(said=self.said, kind=self.kind)
+
+    @property
     def is_unconfirmed(self) -> bool:
         """A director has to say that it holds."""
-        return self.said is not None and self.said.needs_director and not self.is_confirmed
+        return self.said is not None and self.said.asks is not None and not self.is_confirmed
 
     def is_for(self, number: int) -> bool:
         """Whether they come, if they come, to the round of that number."""
@@ -232,6 +242,7 @@ _COLUMNS = (
     "noted_by",
     "noted_by_name",
     "said",
+    "kind",
     "arrives_at",
     "first_round",
     "last_round",
@@ -260,6 +271,7 @@ def _dated_responses(plans: QuerySet[Availability], away: QuerySet[AwayPeriod]) 
         noted_by_name=_NAME,
         where=F("tournament"),
         said=Value(Response.AWAY.value),
+        kind=Value(""),
         arrives_at=Cast(Value(None), TimeField()),
         first_round=Cast(Value(None), IntegerField()),
         last_round=Cast(Value(None), IntegerField()),
@@ -286,6 +298,7 @@ def _response_of(row: Mapping[str, Any]) -> KnownResponse:
         source=ResponseSource(row["what"]),
         is_expected=said in COMES,
         said=said,
+        kind=row["kind"],
         arrives_at=row["arrives_at"],
         first_round=row["first_round"],
         last_round=row["last_round"],
@@ -314,7 +327,7 @@ def expected(
 
 def as_unmarked(
     tournament: Tournament, round: Round, words: Mapping[int, KnownResponse] | None = None
-) -> Mapping[int, Presence]:
+) -> Mapping[int, Mark]:
     """By the entry's key, what those count as whom nobody has marked; nobody is in it who has said nothing and is not
     expected on a board. `words` are those of the round's day, where they have been read.
 
@@ -325,45 +338,45 @@ def as_unmarked(
     if words is None:
         reads = responses_for if tournament.pair_from == PairFrom.EXPECTED else responses_on
         words = reads(tournament, round.date)
-    counts: Mapping[int, Presence] = {key: counts_as(tournament, word, round.number) for key, word in words.items()}
+    counts: Mapping[int, Mark] = {key: counts_as(tournament, word, round.number) for key, word in words.items()}
     counts = _within_quota(tournament, round, words, counts)
     counts = _again_tonight(round, counts)
-    return {key: presence for key, presence in counts.items() if presence is not Presence.UNMARKED}
+    return {key: mark for key, mark in counts.items() if mark.presence is not Presence.UNMARKED}
 
 
-def counts_as(tournament: Tournament, word: KnownResponse, number: int) -> Presence:
+def counts_as(tournament: Tournament, word: KnownResponse, number: int) -> Mark:
     """What somebody counts as in that round by this word, if nobody marks them."""
-    from_expected = tournament.pair_from == PairFrom.EXPECTED
     if word.comes_to(number):
-        if from_expected:
-            return Presence.PRESENT if word.arrives_at is None else Presence.ON_THE_WAY
-        return Presence.UNMARKED if word.said is None else Presence.NO_SHOW
+        if tournament.pair_from == PairFrom.EXPECTED:
+            return Mark(Presence.PRESENT if word.arrives_at is None else Presence.ON_THE_WAY)
+        return Mark(Presence.UNMARKED if word.said is None else Presence.NO_SHOW)
     if word.said is None:
-        return Presence.UNMARKED
-    if word.said is Response.CLUB and word.is_confirmed:
-        return Presence.CLUB
-    if word.said is Response.HALF_BYE:
-        return Presence.HALF_BYE
-    return away_kind(tournament, is_late=word.is_late)
+        return Mark(Presence.UNMARKED)
+    if word.said.presence is None or word.is_unconfirmed or (word.kind and word.kind not in own_kinds(tournament)):
+        return away_mark(tournament, is_late=word.is_late)
+    return Mark(word.said.presence, word.kind)
 
 
-def away_kind(tournament: Tournament, *, is_late: bool) -> Presence:
-    if is_late and tournament.late_counts_as == LateCountsAs.UNEXCUSED:
-        return Presence.LATE
-    return Presence.EXCUSED
+def away_mark(tournament: Tournament, *, is_late: bool) -> Mark:
+    """Of whoever is away, whatever for. A kind that is gone since counts as nothing that was named so."""
+    if not is_late or tournament.late_counts_as == LateCountsAs.EXCUSED:
+        return Mark(Presence.EXCUSED)
+    if tournament.late_counts_as in own_kinds(tournament):
+        return Mark(Presence.OWN_KIND, tournament.late_counts_as)
+    return Mark(Presence.LATE)
 
 
 def _within_quota(
-    tournament: Tournament, round: Round, words: Mapping[int, KnownResponse], counts: Mapping[int, Presence]
-) -> Mapping[int, Presence]:
+    tournament: Tournament, round: Round, words: Mapping[int, KnownResponse], counts: Mapping[int, Mark]
+) -> Mapping[int, Mark]:
     """Half-point byes beyond what the system allows are absences."""
-    asked = [key for key, presence in counts.items() if presence is Presence.HALF_BYE]
+    asked = [key for key, mark in counts.items() if mark.presence is Presence.HALF_BYE]
     allowed = may_have_half_bye(tournament, round.number, asked) if asked else frozenset()
     return {
-        key: away_kind(tournament, is_late=words[key].is_late)
-        if presence is Presence.HALF_BYE and key not in allowed
-        else presence
-        for key, presence in counts.items()
+        key: away_mark(tournament, is_late=words[key].is_late)
+        if mark.presence is Presence.HALF_BYE and key not in allowed
+        else mark
+        for key, mark in counts.items()
     }
 
 
@@ -377,10 +390,10 @@ def may_have_half_bye(tournament: Tournament, number: int, entries: Collection[i
     return frozenset(key for key in entries if taken.count(key) < limits.allowed)
 
 
-def _again_tonight(round: Round, counts: Mapping[int, Presence]) -> Mapping[int, Presence]:
+def _again_tonight(round: Round, counts: Mapping[int, Mark]) -> Mapping[int, Mark]:
     """In a later round of the same evening, who came has kept their word; nobody waits any more for who did not."""
     waited_for = {*HERE, Presence.NO_SHOW}
-    waiting = [key for key, presence in counts.items() if presence in waited_for]
+    waiting = [key for key, mark in counts.items() if mark.presence in waited_for]
     if not waiting or round.number == 1 or round.date is None:
         return counts
     before = Attendance.objects.filter(
@@ -390,7 +403,7 @@ def _again_tonight(round: Round, counts: Mapping[int, Presence]) -> Mapping[int,
     changed = dict(counts)
     for key in waiting:
         if seen.get(key) == Presence.NO_SHOW:
-            changed[key] = Presence.NO_SHOW
-        elif seen.get(key) in HERE and counts[key] is Presence.NO_SHOW:
-            changed[key] = Presence.UNMARKED
+            changed[key] = Mark(Presence.NO_SHOW)
+        elif seen.get(key) in HERE and counts[key].presence is Presence.NO_SHOW:
+            changed[key] = Mark(Presence.UNMARKED)
     return changed

@@ -74,7 +74,7 @@ def snapshot_of(
     rounds_only: bool = False,
     rounds: Iterable[Round] | None = None,
     entries: Iterable[Entry] | None = None,
-    unmarked: Mapping[int, Presence] | None = None,
+    unmarked: Mapping[int, Mark] | None = None,
 ) -> TournamentSnapshot:
     """The tournament as the core sees it: all rounds paired so far, or those before a round that is to be paired.
 
@@ -405,14 +405,14 @@ def exported(tournament: Tournament) -> TournamentFile:
     return tournament_file_of(tournament, replace(snapshot, next_round=next_round), pinned=pinned)
 
 
-def presence_in(row: Attendance, unmarked: Mapping[int, Presence]) -> Presence:
+def presence_in(row: Attendance, unmarked: Mapping[int, Mark]) -> Presence:
     return mark_in(row, unmarked).presence
 
 
-def mark_in(row: Attendance, unmarked: Mapping[int, Presence]) -> Mark:
+def mark_in(row: Attendance, unmarked: Mapping[int, Mark]) -> Mark:
     """What a row counts as: its mark always wins; `unmarked` says what those without one count as."""
     mark = row.mark
-    return Mark(unmarked.get(row.entry_id, mark.presence)) if mark.presence is Presence.UNMARKED else mark
+    return unmarked.get(row.entry_id, mark) if mark.presence is Presence.UNMARKED else mark
 
 
 def _is_anybody_marked(rows: Iterable[Attendance]) -> bool:
@@ -688,11 +688,11 @@ def _next_round(
     entrants: Mapping[int, Entrant],
     entries: Iterable[Entry],
     tournament: Tournament,
-    unmarked: Mapping[int, Presence],
+    unmarked: Mapping[int, Mark],
 ) -> NextRound:
     """`entrants` by the key of the entry."""
     marked = [slot for slot in slots if slot["presence"] != Presence.UNMARKED and slot["entry_id"] in entrants]
-    marks = {entry: Mark(presence) for entry, presence in unmarked.items() if entry in entrants}
+    marks = {entry: mark for entry, mark in unmarked.items() if entry in entrants}
     marks |= {slot["entry_id"]: Mark(Presence(slot["presence"]), slot["kind"]) for slot in marked}
     results = {entrants[slot["entry_id"]].number: _own_game(slot["own_result"]) for slot in marked}
     silent = configured_system(tournament).capabilities().scoring.default_absence

@@ -25,7 +25,7 @@ def test_where_points_are_fixed_a_game_brings_them() -> None:
     answers = answers_of(evening.tournament, 1, round_number=1)
 
     assert answers.playing() == "A win brings 3 points, a draw 2, a loss 1."
-    assert answers.paid_absences() == ""
+    assert not list(answers.paid_absences(AbsenceKind.EXCUSED))
 
 
 def test_alone_there_is_nothing_to_win() -> None:
@@ -42,7 +42,27 @@ def test_a_ladder_tells_what_the_nearest_bring() -> None:
     assert answers.away(AbsenceKind.EXCUSED).points == "2.3 points"
     assert "1/3 of 7.0; 1 of 3 paid" in answers.away(AbsenceKind.EXCUSED).why
     assert answers.away(AbsenceKind.UNEXCUSED).points == "0.0 points"
-    assert answers.paid_absences() == "0 of 3 paid absences are used."
+    assert list(answers.paid_absences(AbsenceKind.EXCUSED)) == ["0 of 3 paid absences are used."]
+    assert not list(answers.paid_absences(AbsenceKind.CLUB))  # not one of those counted
+
+
+def test_a_kind_of_the_clubs_own_tells_its_own_limit_and_the_one_that_it_shares() -> None:
+    abroad = {"code": "abroad", "name": "Abroad", "share": "1/2", "paid": 1}
+    options = {"starting_list": "number", "paid_absences": 3, "counted_absences": ["excused", "abroad"]}
+    evening = Evening.of(6, system="keizer", options=options | {"absence_kinds": [abroad]})
+    evening.open()
+    evening.check_in(1, 2, 3, 4)
+    evening.mark(5, Presence.OWN_KIND, kind="abroad")
+    evening.pair()
+    evening.publish()
+
+    def told(number: int) -> list[str]:
+        return list(answers_of(evening.tournament, number, round_number=2).paid_absences("abroad"))
+
+    assert told(5) == ["1 of 1 paid absence of this kind is used.", "1 of 3 paid absences are used."]
+    assert told(6) == ["0 of 1 paid absence of this kind is used.", "1 of 3 paid absences are used."]
+    assert answers_of(evening.tournament, 5, round_number=2).away("abroad").points == "0.0 points"
+    assert answers_of(evening.tournament, 6, round_number=2).away("abroad").amount > 0
 
 
 def test_the_table_after_the_round_says_what_was_promised() -> None:

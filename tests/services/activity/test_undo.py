@@ -122,6 +122,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "clubs.simulation_processes",  # past the record: figures, of which nothing is undone
         "clubs.simulation_runs",
         "clubs.simulations",
+        "common.absence_kinds",  # reads alone
         "common.closed_seasons",
         "common.expected_version",
         "common.large_uploads",  # past the record: a count

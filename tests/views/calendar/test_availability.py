@@ -207,6 +207,38 @@ def test_a_plan_that_asks_is_confirmed_on_the_persons_page() -> None:
     assert plan.is_confirmed
 
 
+ABROAD = {"code": "abroad", "name": "Kuraufenthalt", "share": "1/4"}
+
+
+def test_a_kind_of_the_clubs_own_is_written_down_by_its_name_and_stands_on_no_list_for_the_wall() -> None:
+    evening = with_dates(system="keizer", options={"absence_kinds": [ABROAD]})
+    page = text(evening)
+    assert '<option value="own_kind:abroad">Kuraufenthalt</option>' in page
+
+    cell = tap(evening, 2, "away", pen="own_kind:abroad").content.decode()
+    assert 'class="word own_kind"' in cell
+    assert "away (Kuraufenthalt), by telephone" in cell
+    plan = Availability.objects.get()
+    assert (plan.said, plan.kind, plan.is_confirmed) == (Response.OWN_KIND, "abroad", True)
+    assert "Kuraufenthalt" not in text(evening, "wall_list")
+
+    tap(evening, 2, "nothing")
+    entry = evening.entry(2)
+    assert 'name="said" value="own_kind:abroad" aria-pressed="false"' in text(evening, "person", entry.pk)
+    post(evening, "say_for", entry.pk, back="person", date=first(evening), said="own_kind:abroad")
+    assert 'name="said" value="own_kind:abroad" aria-pressed="true"' in text(evening, "person", entry.pk)
+
+    Availability.objects.update(is_confirmed=False)
+    assert "Confirm: away (Kuraufenthalt)" in text(evening, "person", entry.pk)
+
+
+@pytest.mark.parametrize(("word", "status"), [("own_kind", 422), ("own_kind:<b>", 422), ("own_kind:hospital", 409)])
+def test_a_kind_that_there_is_not_is_not_written_down(word: str, status: int) -> None:
+    evening = with_dates(system="keizer", options={"absence_kinds": [ABROAD]})
+    assert tap(evening, 1, word).status_code == status
+    assert not Availability.objects.exists()
+
+
 def test_the_wall_list_has_everybody_and_eight_evenings_and_nothing_that_was_said() -> None:
     evening = with_dates(5)
     evening.withdraw(5)

@@ -30,6 +30,7 @@ from tournaments.models import (
     MayReport,
     Player,
     Presence,
+    Reply,
     RespondedBy,
     Response,
     Tournament,
@@ -484,7 +485,7 @@ def test_words_and_promises_are_those_of_the_services(cast: Evening) -> None:
             rows = list(entry.attendances.select_related("round"))
             for each in (Response.COMING, Response.LATER, Response.AWAY, Response.CLUB):
                 is_late = is_said_late(cast.tournament, FIRST, evening.rounds, each, mine.of(entry, FIRST), clock.now())
-                promised = promise(cast.tournament, each, rows=rows, is_late=is_late)
+                promised = promise(cast.tournament, Reply(said=each), rows=rows, is_late=is_late)
                 with transaction.atomic():
                     availability.respond(entry, FIRST, each, promised=promised, by_card=entry.player_id, **by)
                     transaction.set_rollback(True)

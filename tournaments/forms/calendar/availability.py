@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import DefaultAvailability, RespondedBy, Response
+from tournaments.models import DefaultAvailability, Reply, RespondedBy
 from tournaments.pages.calendar.availability import TAKE_BACK, EveningColumn
 
-_SAID = [(str(said), said.label) for said in Response] + [(TAKE_BACK, "")]
 _NOTED = [(str(RespondedBy.TELEPHONE), ""), (str(RespondedBy.LIST), "")]
 
 
@@ -23,13 +22,25 @@ def _hour() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
+class _SaidField(forms.CharField):
+    """A Reply, or TAKE_BACK."""
+
+    def clean(self, value: str | None) -> Reply | str | None:
+        text: str = super().clean(value)
+        if text in {"", TAKE_BACK}:
+            return text
+        if (reply := Reply.sent(text)) is None:
+            raise forms.ValidationError("")
+        return reply
+
+
 class ResponseForm(forms.Form):
     """One word on one evening; a button of the grid sends both in one. A `pen` chosen beside the grid is what every tap
     says, and not the next word in turn."""
 
     date = forms.DateField()
-    said = forms.ChoiceField(choices=_SAID)
-    pen = forms.ChoiceField(choices=_SAID, required=False)
+    said = _SaidField()
+    pen = _SaidField(required=False)
     arrives_at = forms.TimeField(required=False)
     first_round = forms.IntegerField(required=False)
     last_round = forms.IntegerField(required=False)

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_time
 
-from tournaments.models import DefaultAvailability, Response
+from tournaments.models import DefaultAvailability, Reply
 
 TAKE_BACK = "nothing"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SentAnswer:
-    """`said` None takes back what was said; `promised` by the entry's key."""
+    """`reply` None takes back what was said; `promised` by the entry's key."""
 
     entries: tuple[int, ...]
     date: datetime.date
-    said: Response | None
+    reply: Reply | None
     promised: Mapping[int, str]
     arrives_at: datetime.time | None
     first_round: int | None
@@ -37,12 +37,13 @@ def sent_answer(data: QueryDict) -> SentAnswer | None:
     date = day_in(data, "date")
     if date is None or not entries or not all(map(_is_key, [*entries, *(key for key, _is, _kind in pairs)])):
         return None
-    if said not in {*Response.values, TAKE_BACK}:
+    reply = Reply.sent(said)
+    if reply is None and said != TAKE_BACK:
         return None
     return SentAnswer(
         entries=tuple(map(int, entries)),
         date=date,
-        said=None if said == TAKE_BACK else Response(said),
+        reply=reply,
         promised={int(key): kind for key, _is, kind in pairs},
         arrives_at=time_in(data, "arrives_at"),
         first_round=_number_in(data, "first_round"),

@@ -20,9 +20,10 @@ from tournaments.models import (
     Entry,
     InboxItem,
     InboxSubject,
+    Mark,
     Player,
     Presence,
-    Response,
+    Reply,
     ResultReport,
     Round,
     RoundState,
@@ -30,11 +31,13 @@ from tournaments.models import (
     User,
 )
 from tournaments.names import folded_name
+from tournaments.pages.common.absence_kinds import mark_in_words, reply_in_words
 from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.undo_bar import undo_bar
-from tournaments.pairing.types.snapshot import Result
+from tournaments.pairing.types.snapshot import AbsenceCode, Result
 from tournaments.permissions import administers_club, directed_by
+from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.availability import COMES
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evenings_missed
@@ -198,6 +201,8 @@ class _InboxWords:
     """As in the facts."""
     entries: Mapping[tuple[int, int], int]
     """By tournament and player."""
+    kinds: Mapping[int, Mapping[AbsenceCode, str]]
+    """By tournament, what the club calls its own kinds of absence."""
     missed: Mapping[int, int]
     """By the entry's key, on how many evenings whoever is proposed did not come, as it is by now."""
     names_where: bool
@@ -218,6 +223,9 @@ class _InboxWords:
             entries={(t, player): key for key, t, player in entries.values_list("pk", "tournament", "player")}
             if players and tournaments
             else {},
+            kinds={
+                item.tournament.pk: own_kind_names(item.tournament) for item in items if item.tournament is not None
+            },
             missed=evenings_missed(proposed) if proposed else {},
             names_where=names_where,
             may_erase=may_erase,
@@ -260,14 +268,18 @@ class _InboxWords:
         }
         match InboxSubject(item.asked):
             case InboxSubject.LATE_WORD:
-                presence = Presence(facts.get("presence", Presence.UNMARKED)).label
+                mark = Mark.sent(facts.get("presence", "")) or Mark(Presence.UNMARKED)
+                presence = mark_in_words(mark, self.kinds.get(item.tournament_id or 0, {}))
                 if not facts.get("said"):
                     text = _("{player} has taken back what they said of {date}. In round {round} they are: {presence}.")
                     return text.format(**names, presence=presence)
                 text = _("{player}: {said} on {date}. In round {round} they are: {presence}.")
-                return text.format(**names, said=Response(facts["said"]).label, presence=presence)
+                return text.format(**names, said=self._said(item), presence=presence)
             case InboxSubject.TEAM_DUTY:
                 return _("{player} plays for the club on {date}.").format(**names)
+            case InboxSubject.OWN_KIND:
+                text = _("{player} is away on {date} and asks that it counts as “{kind}”.")
+                return text.format(**names, kind=self._kind(item, facts.get("kind", "")))
             case InboxSubject.POSTPONE:
                 return _("{player} asks to postpone the game on {date}.").format(**names)
             case InboxSubject.OUT:
@@ -291,6 +303,14 @@ class _InboxWords:
                 return _("{player} asks to enter, by their card.").format(**names) if item.player_id else _enters(item)
             case InboxSubject.ERASE:
                 return _("{player} asks to be erased from the club's list.").format(**names)
+
+    def _said(self, item: InboxItem) -> str:
+        reply = Reply.sent(item.facts["said"])
+        return "" if reply is None else reply_in_words(reply, self.kinds.get(item.tournament_id or 0, {}))
+
+    def _kind(self, item: InboxItem, code: AbsenceCode) -> str:
+        """What the club calls it; of a kind that is gone, its code."""
+        return self.kinds.get(item.tournament_id or 0, {}).get(code, code)
 
     def _url(self, item: InboxItem) -> str:
         if item.tournament is None:
@@ -373,6 +393,7 @@ class _InboxWords:
 _TEXTS = {
     InboxSubject.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
     InboxSubject.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
+    InboxSubject.OWN_KIND: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
     InboxSubject.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
     InboxSubject.OUT: {Answer.YES: pgettext_lazy("a player", "Withdraw"), Answer.NO: gettext_lazy("Put aside")},
     InboxSubject.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
@@ -388,6 +409,10 @@ def _changes_what_is_played(tournament: Tournament) -> bool:
 _DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WORD and POSTPONE it depends on the round
     InboxSubject.TEAM_DUTY: {
         Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
+        Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
+    },
+    InboxSubject.OWN_KIND: {
+        Answer.YES: gettext_lazy("Their absence counts as that, in a round that is published too."),
         Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
     },
     InboxSubject.OUT: {
@@ -415,7 +440,7 @@ _DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WO
 def _marks(said: str, number: object) -> str:
     if not said:
         text = _("In round {round} they are not marked any more.")
-    elif Response(said) in COMES:
+    elif (reply := Reply.sent(said)) is not None and reply.said in COMES:
         text = _("In round {round} they count as on the way.")
     else:
         text = _("In round {round} they count as away, excused or late by when they said it.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -18,6 +18,7 @@ from tournaments.models import (
     DefaultAvailability,
     Entry,
     Expected,
+    Reply,
     RespondedBy,
     Response,
     Tournament,
@@ -26,9 +27,12 @@ from tournaments.models import (
 from tournaments.pages.calendar.attendance_settings import has_meaning
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.calendar.responses import by_whom, which_rounds
+from tournaments.pages.common.absence_kinds import reply_in_words
 from tournaments.pages.common.action_sentences import LastActionLine, done_by, sentence_of
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pairing.types.snapshot import AbsenceCode
+from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.availability import KnownResponse, ResponseSource, default_response, responses_on
 from tournaments.selectors.configured_system import configured_system
 from tournaments.selectors.display_names import DisplayName, display_names_of_entries
@@ -74,7 +78,7 @@ class AvailabilityCell:
     player: str
     column: EveningColumn
     kind: str
-    """away, coming, later, club, half, postpone; empty where nothing is said."""
+    """As a button sends what is said; empty where nothing is."""
     mark: str
     said: str
     """In words."""
@@ -91,6 +95,10 @@ class AvailabilityCell:
     plan: int | None
     """The key of the word, where it is of that evening alone."""
     sends: str
+
+    @property
+    def look(self) -> str:
+        return self.kind.partition(":")[0]
 
     @property
     def key(self) -> str:
@@ -178,6 +186,8 @@ class PlayerResponses:
     cells: tuple[AvailabilityCell, ...]
     has_half_byes: bool
     can_postpone: bool
+    own_kinds: tuple[Pen, ...]
+    """The club's own kinds of absence."""
     later_at: str
     away: tuple[AvailabilityAway, ...]
     default_availability: DefaultAvailability
@@ -259,6 +269,7 @@ def player_responses(tournament: Tournament, entry: Entry, name: DisplayName) ->
         ),
         has_half_byes=has_meaning("bye_closing", capabilities),
         can_postpone=has_meaning("may_ask_to_postpone", capabilities),
+        own_kinds=tuple(_own_kind_pens(tournament)),
         later_at=_later_at(tournament),
         away=tuple(
             AvailabilityAway(key=each.pk, words=_from_to(each), everywhere=each.tournament_id is None)
@@ -289,8 +300,14 @@ def _pens(tournament: Tournament) -> tuple[Pen, ...]:
             for said in Response
             if said.noted is not None and (said not in depends_on or has_meaning(depends_on[said], capabilities))
         ),
+        *_own_kind_pens(tournament),
         Pen(value=TAKE_BACK, label=pgettext("button: what was said", "Take back")),
     )
+
+
+def _own_kind_pens(tournament: Tournament) -> Iterator[Pen]:
+    for code, name in own_kind_names(tournament).items():
+        yield Pen(value=str(Reply(said=Response.OWN_KIND, kind=code)), label=name)
 
 
 def _later_at(tournament: Tournament) -> str:
@@ -302,7 +319,7 @@ def _later_at(tournament: Tournament) -> str:
 def _cell(
     tournament: Tournament, entry: Entry, name: DisplayName, column: EveningColumn, word: KnownResponse | None
 ) -> AvailabilityCell:
-    kind = str(word.said) if word is not None and word.said is not None else ""
+    kind = str(word.reply) if word is not None and word.reply is not None else ""
     comes = default_response(tournament, entry).is_expected
     is_of_period = word is not None and word.source is ResponseSource.PERIOD
     return AvailabilityCell(
@@ -311,7 +328,7 @@ def _cell(
         column=column,
         kind=kind,
         mark=_mark(word),
-        said=_in_words(word),
+        said=_in_words(word, own_kind_names(tournament)),
         heard=by_whom(word, tournament.club.time_zone) if word is not None and word.said is not None else "",
         briefly=_briefly(word, tournament.club.time_zone),
         arrives_at=f"{word.arrives_at:%H:%M}" if word is not None and word.arrives_at is not None else "",
@@ -365,15 +382,15 @@ def _narrow_date() -> str:
     return pgettext("date at the head of a narrow column", "j M")
 
 
-def _in_words(word: KnownResponse | None) -> str:
-    if word is None or word.said is None:
+def _in_words(word: KnownResponse | None, kinds: Mapping[AbsenceCode, str]) -> str:
+    if word is None or word.said is None or word.reply is None:
         return ""
     if word.said is Response.LATER and word.arrives_at is not None:
         about = _("coming about {time}").format(time=time_format(word.arrives_at, "H:i"))
         return ", ".join([about, *which_rounds(word)])
     if word.source is ResponseSource.PERIOD:
         return _("away for longer")
-    return ", ".join([str(word.said.label), *which_rounds(word)])
+    return ", ".join([reply_in_words(word.reply, kinds), *which_rounds(word)])
 
 
 def _always(tournament: Tournament, entry: Entry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
+from collections.abc import Mapping
 from enum import StrEnum
 
 from django.utils.formats import date_format, time_format
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import RespondedBy, Response
+from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, ResponseSource
 
 
@@ -39,13 +41,13 @@ def title_of(side: ResponseSide) -> str:
             return pgettext("a group of players", "Away")
 
 
-def response_words(word: KnownResponse, time_zone: str) -> tuple[str, ...]:
-    """Each stands for itself, so that they need no sentence."""
+def response_words(word: KnownResponse, time_zone: str, kinds: Mapping[AbsenceCode, str]) -> tuple[str, ...]:
+    """Each stands for itself, so that they need no sentence. `kinds`: the club's own of absence, by code."""
     found = []
     if word.said in COMES or word.said is None:
         found += _when_they_come(word)
-    elif word.said.beside_name is not None:
-        found.append(str(word.said.beside_name))
+    elif (beside := kinds.get(word.kind, word.said.beside_name)) is not None:
+        found.append(str(beside))
     if word.said in ABSENT:
         found.append(by_whom(word, time_zone))
         if word.is_late:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -10,23 +10,23 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Presence, Response
+from tournaments.models import Entry, Mark, Reply
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import Spelling
 from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pages.standings.win_values import NEAREST
 from tournaments.pairing.explanations import answer_effects
 from tournaments.pairing.history.record import RoundOutcome
-from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, PlayerId
+from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, ByeKind, PlayerId
 from tournaments.pairing.types.table import Term
 
 
 def absence_effects(
-    entries: Iterable[tuple[Entry, RoundContext | None]], said: Response, promised: str, *, sits_out: bool = False
+    entries: Iterable[tuple[Entry, RoundContext | None]], reply: Reply, promised: str, *, sits_out: bool = False
 ) -> tuple[str, ...]:
     """A sentence each; with the tournament's name before it where there are several."""
     found = [
-        (entry.tournament.name, _gives(Answers(context=context, number=entry.number), said, promised, sits_out))
+        (entry.tournament.name, _gives(Answers(context=context, number=entry.number), reply, promised, sits_out))
         for entry, context in entries
         if context is not None and entry.number is not None and entry.number in context.snapshot.by_number
     ]
@@ -36,17 +36,17 @@ def absence_effects(
     return tuple(_("{tournament}: {text}").format(tournament=name, text=text) for name, text in texts)
 
 
-def _gives(answers: Answers, said: Response, promised: str, sits_out: bool) -> str:
+def _gives(answers: Answers, reply: Reply, promised: str, sits_out: bool) -> str:
+    """What waits for a director is told as what it then counts as."""
     if sits_out:
         return answers.sitting_out().points
-    if said in {Response.COMING, Response.LATER}:
+    if reply.said.comes:
         return answers.playing()
-    if said is Response.HALF_BYE:
+    counts_as = Mark.sent(promised) if reply.said.presence is None else Mark(reply.said.presence, reply.kind)
+    if counts_as is not None and counts_as.presence.requested_bye is not None:
         return answers.half_bye().points
-    presence = Presence.CLUB if said is Response.CLUB else Presence(promised or Presence.EXCUSED)
-    kind = presence.absence or AbsenceKind.EXCUSED
-    paid = "" if said is Response.CLUB else answers.paid_absences()
-    return " ".join(filter(None, (_("{points}.").format(points=answers.away(kind).points), paid)))
+    kind = (counts_as and counts_as.absence) or AbsenceKind.EXCUSED
+    return " ".join((_("{points}.").format(points=answers.away(kind).points), *answers.paid_absences(kind)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +65,7 @@ class Answers:
     context: RoundContext
     number: PlayerId
 
-    def away(self, kind: AbsenceKind) -> AnswerEffects:
+    def away(self, kind: AbsenceCode) -> AnswerEffects:
         return self._gives(answer_effects.away(self.context.system, self.context.snapshot, self.number, kind))
 
     def half_bye(self) -> AnswerEffects:
@@ -95,13 +95,19 @@ class Answers:
             "A win brings {win} point, a draw {draw}.", "A win brings {win} points, a draw {draw}.", ceil(win[1])
         ).format(**texts)
 
-    def paid_absences(self) -> str:
-        """How many of those that pay are used up; empty where there is no such limit."""
-        if (quota := self.context.paid_absences.get(self.number)) is None:
-            return ""
-        return ngettext(
-            "{used} of {paid} paid absence is used.", "{used} of {paid} paid absences are used.", quota.paid
-        ).format(used=quota.used, paid=quota.paid)
+    def paid_absences(self, kind: AbsenceCode) -> Iterator[str]:
+        """How many of those that pay are used up, for each limit that such an absence counts for."""
+        if (own := self.context.paid_of_own_kinds.get((self.number, kind))) is not None:
+            yield ngettext(
+                "{used} of {paid} paid absence of this kind is used.",
+                "{used} of {paid} paid absences of this kind are used.",
+                own.paid,
+            ).format(used=own.used, paid=own.paid)
+        quota = self.context.paid_absences.get(self.number)
+        if quota is not None and kind in self.context.capabilities.absences.counted:
+            yield ngettext(
+                "{used} of {paid} paid absence is used.", "{used} of {paid} paid absences are used.", quota.paid
+            ).format(used=quota.used, paid=quota.paid)
 
     def _nearest(self) -> Collection[PlayerId]:
         """Where a game is worth what the opponent is worth: those next to the player in the table; else anybody."""

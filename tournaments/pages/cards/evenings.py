@@ -12,21 +12,26 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Response, Round, Tournament
+from tournaments.models import HERE, Attendance, Entry, LateCountsAs, Player, Reply, Response, Round, Tournament
 from tournaments.pages.calendar.availability import LATER_BY
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.absence_effects import absence_effects
 from tournaments.pages.cards.expected_players import expected_players
 from tournaments.pages.cards.own_responses import OwnResponses
 from tournaments.pages.cards.rows import OwnRows
+from tournaments.pages.common.absence_kinds import reply_in_words
 from tournaments.pages.standings.round_context import RoundContext, round_context_of
 from tournaments.pages.standings.table_cache import round_context_to_come
+from tournaments.pairing.types.absence_kinds import Asked, OwnKind
+from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.pairing.wording import listing
-from tournaments.selectors.answer_terms import Promise, is_said_late, promise
+from tournaments.selectors.absence_kinds import own_kind_names, own_kinds
+from tournaments.selectors.answer_terms import Promise, asks_director, is_said_late, promise
 from tournaments.selectors.availability import COMES, KnownResponse, ResponseSource, bye_closing, closing, version_of
 from tournaments.selectors.evenings import EveningDate, evening_dates, evening_days
 from tournaments.selectors.start_times import hour_of
 
+_AWAY, _COMING = Reply(said=Response.AWAY), Reply(said=Response.COMING)
 _DATES = 8
 """So many stand open; the rest of the season is one tap away."""
 
@@ -164,6 +169,16 @@ class _To:
     def tournament(self) -> Tournament:
         return self.entry.tournament
 
+    @property
+    def kinds(self) -> Mapping[AbsenceCode, OwnKind]:
+        """The club's own kinds of absence."""
+        return own_kinds(self.tournament)
+
+    @property
+    def said(self) -> Reply | None:
+        """A kind that is gone is an absence like others."""
+        return _AWAY if self.word.kind and self.word.kind not in self.kinds else self.word.reply
+
 
 def evenings_of(player: Player, rows: OwnRows, words: OwnResponses, *, split: bool = False) -> OwnEvenings:
     by_date: dict[datetime.date, list[_To]] = defaultdict(list)
@@ -196,7 +211,7 @@ def sign_off(entry: Entry, date: datetime.date, rows: OwnRows, words: OwnRespons
                 iso=date.isoformat(),
                 entry=entry.pk,
                 seen=_seen([to]),
-                value=_value([to], Response.AWAY, clock.now()),
+                value=_value([to], _AWAY, clock.now()),
                 is_said=is_said,
             )
     return None
@@ -223,7 +238,7 @@ def away_for_all(players: Sequence[Player], rows: OwnRows, words: OwnResponses) 
         count=len(people),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        value=_value(own, Response.AWAY, now),
+        value=_value(own, _AWAY, now),
     )
 
 
@@ -271,7 +286,7 @@ def _evening(group: Sequence[_To], *, can_split: bool) -> OwnEvening:
     first = (own or group)[0]
     word = first.word
     rounds = _numbers(own)
-    is_told = any(_promise(each, Response.AWAY, now) == Promise.TOLD for each in own)
+    is_told = any(_promise(each, _AWAY, now) == Promise.TOLD for each in own)
     return OwnEvening(
         iso=first.evening.date.isoformat(),
         words=date_in_words(first.evening.date),
@@ -285,13 +300,13 @@ def _evening(group: Sequence[_To], *, can_split: bool) -> OwnEvening:
         said=word.said.value if own and word.said is not None else "",
         stands=_stands(own, is_told=is_told),
         told=_told(own) if is_told else "",
-        options=tuple(_option(own, said, now) for said in _possible(own, now)) if own else (),
+        options=tuple(_option(own, reply, now) for reply in _possible(own, now)) if own else (),
         arrives_at=_arrives_at(first, now),
         numbers=rounds if len(rounds) > 1 else (),
         first=word.first_round,
         last=word.last_round,
         sits_out=word.sits_out,
-        sitting_out=absence_effects([(each.entry, each.context) for each in own], Response.COMING, "", sits_out=True),
+        sitting_out=absence_effects([(each.entry, each.context) for each in own], _COMING, "", sits_out=True),
         can_take_back=bool(own) and any(each.word.source is ResponseSource.PLAN for each in own),
         expected_players=_named(group, lambda each: expected_players(each.tournament, each.evening, each.context)),
         left_to_staff=tuple(each.tournament.name for each in group if not each.tournament.may_say),
@@ -315,35 +330,35 @@ def _numbers(own: Sequence[_To]) -> tuple[int, ...]:
     return tuple(range(own[0].evening.first, own[0].evening.last + 1))
 
 
-def _option(own: Sequence[_To], said: Response, now: datetime.datetime) -> EveningOption:
-    promised = {each.entry.pk: _promise(each, said, now) for each in own}
-    words = {each.word.said for each in own}
+def _option(own: Sequence[_To], reply: Reply, now: datetime.datetime) -> EveningOption:
+    promised = {each.entry.pk: _promise(each, reply, now) for each in own}
+    words = {each.said for each in own}
     comes_as_always = (
         words == {None}
-        and said is Response.COMING
+        and reply == _COMING
         and Promise.TOLD not in promised.values()
         and all(each.word.is_expected for each in own)
     )
     return EveningOption(
-        said=said.value,
-        label=str(said.own_words),
-        value=_value(own, said, now),
-        gives=_gives(own, said, promised),
-        is_chosen=words == {said} or comes_as_always,
+        said=reply.said.value,
+        label=own[0].kinds[reply.kind].name if reply.kind else str(reply.said.own_words),
+        value=_value(own, reply, now),
+        gives=_gives(own, reply, promised),
+        is_chosen=words == {reply} or comes_as_always,
     )
 
 
-def _gives(own: Sequence[_To], said: Response, promised: Mapping[int, str]) -> tuple[str, ...]:
+def _gives(own: Sequence[_To], reply: Reply, promised: Mapping[int, str]) -> tuple[str, ...]:
     if Promise.TOLD in promised.values():
         return ()
     kinds = dict.fromkeys(promised.values())
-    found = absence_effects([(each.entry, each.context) for each in own], said, next(iter(kinds), ""))
-    if said.needs_director:
+    found = absence_effects([(each.entry, each.context) for each in own], reply, next(iter(kinds), ""))
+    if any(asks_director(each.tournament, reply, by_card=True) for each in own):
         return (*found, _("Counts once the director confirms it; until then you are away."))
     return found
 
 
-def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Response]:
+def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Reply]:
     """What is offered: only what can be said in all of them."""
 
     def is_possible(said: Response, each: _To) -> bool:
@@ -351,7 +366,27 @@ def _possible(own: Sequence[_To], now: datetime.datetime) -> list[Response]:
             return _may_have_half_bye(each, now)
         return said is not Response.POSTPONE or _may_postpone(each)
 
-    return [said for said in Response if all(is_possible(said, each) for each in own)]
+    return [
+        reply
+        for said in Response
+        for reply in (_kinds_in_all(own) if said is Response.OWN_KIND else [Reply(said=said)])
+        if all(is_possible(said, each) for each in own)
+    ]
+
+
+def _kinds_in_all(own: Sequence[_To]) -> list[Reply]:
+    """The club's own kinds of absence that may be said by card, and the one that stands, whoever said so."""
+
+    def named(each: _To) -> dict[AbsenceCode, str]:
+        kinds = each.kinds.values()
+        return {kind.code: kind.name for kind in kinds if kind.asked is not Asked.STAFF or kind.code == each.word.kind}
+
+    first, *others = map(named, own)
+    return [
+        Reply(said=Response.OWN_KIND, kind=code)
+        for code, name in first.items()
+        if all(each.get(code) == name for each in others)
+    ]
 
 
 def _may_have_half_bye(each: _To, now: datetime.datetime) -> bool:
@@ -368,9 +403,9 @@ def _may_postpone(each: _To) -> bool:
     return each.context.capabilities.postpones
 
 
-def _promise(each: _To, said: Response, now: datetime.datetime) -> Promise:
-    is_late = is_said_late(each.tournament, each.evening.date, each.evening.rounds, said, each.word, now)
-    return promise(each.tournament, said, rows=each.rows, is_late=is_late)
+def _promise(each: _To, reply: Reply, now: datetime.datetime) -> str:
+    is_late = is_said_late(each.tournament, each.evening.date, each.evening.rounds, reply.said, each.word, now)
+    return promise(each.tournament, reply, rows=each.rows, is_late=is_late)
 
 
 def _seen(own: Iterable[_To]) -> str:
@@ -407,7 +442,7 @@ def _stands(own: Sequence[_To], *, is_told: bool) -> str:
     """What was said last, how and when; else what holds without a word."""
     if not own:
         return ""
-    if len({each.word.said for each in own}) > 1:
+    if len({each.said for each in own}) > 1:
         return _("You have answered differently for each tournament.")
     word = own[0].word
     if word.said is None:
@@ -431,8 +466,8 @@ def _date(group: Sequence[_To]) -> OwnDate:
     now = clock.now()
     own = [each for each in group if each.tournament.may_say]
     words = [each.word for each in own or group]
-    near = [Response.AWAY] if any(word.is_expected for word in words) else []
-    near += [Response.COMING] if not all(word.is_expected for word in words) else []
+    near = [_AWAY] if any(word.is_expected for word in words) else []
+    near += [_COMING] if not all(word.is_expected for word in words) else []
     return OwnDate(
         iso=group[0].evening.date.isoformat(),
         words=date_in_words(group[0].evening.date),
@@ -441,7 +476,9 @@ def _date(group: Sequence[_To]) -> OwnDate:
         is_away=not any(word.is_expected for word in words),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        taps=tuple(EveningTap(value=_value(own, said, now), label=str(said.own_words)) for said in near) if own else (),
+        taps=tuple(EveningTap(value=_value(own, reply, now), label=str(reply.said.own_words)) for reply in near)
+        if own
+        else (),
     )
 
 
@@ -457,13 +494,13 @@ def _is_mixed(own: Sequence[_To]) -> bool:
     return {each.word.said for each in own} == {None} and len({each.word.is_expected for each in own}) > 1
 
 
-def _value(own: Sequence[_To], said: Response, now: datetime.datetime) -> str:
+def _value(own: Sequence[_To], reply: Reply, now: datetime.datetime) -> str:
     """What a button sends: the word, and what it promises in each tournament."""
-    return " ".join([said.value, *(f"{each.entry.pk}={_promise(each, said, now)}" for each in own)])
+    return " ".join([str(reply), *(f"{each.entry.pk}={_promise(each, reply, now)}" for each in own)])
 
 
 def _state(group: Sequence[_To]) -> str:
-    said = {each.word.said for each in group}
+    said = {each.said for each in group}
     word = group[0].word
     if len(said) > 1:
         return _("answered differently for each tournament")
@@ -479,7 +516,7 @@ def _state(group: Sequence[_To]) -> str:
         )
     if word.source is ResponseSource.PERIOD:
         return _("away for a while")
-    return str(word.said.label)
+    return reply_in_words(Reply(said=word.said, kind=word.kind), own_kind_names(group[0].tournament))
 
 
 def _rounds_to_come(evening: EveningDate) -> str:

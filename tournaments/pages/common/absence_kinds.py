@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import MENU, Mark, Presence
+from tournaments.models import MENU, Mark, Presence, Reply
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.half_byes import HalfByes
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
@@ -20,6 +21,21 @@ _BYES_WITH_POINTS = {  # not all: only these two are called by what they give
     Presence.HALF_BYE: (RoundOutcome.HALF_BYE, Fraction(1, 2)),
     Presence.FULL_BYE: (RoundOutcome.FULL_BYE, Fraction(1)),
 }
+
+
+def reply_in_words(reply: Reply, kinds: Mapping[AbsenceCode, str]) -> str:
+    """For the staff, and for whoever said it. `kinds`: what the club calls its own, by code; of one that is gone it is
+    an absence like others."""
+    if (name := kinds.get(reply.kind)) is None:
+        return str(reply.said.label)
+    return _("away ({kind})").format(kind=name)
+
+
+def mark_in_words(mark: Mark, kinds: Mapping[AbsenceCode, str]) -> str:
+    """The same of what somebody is marked as."""
+    if (name := kinds.get(mark.kind)) is None:
+        return str(mark.presence.label)
+    return _("away ({kind})").format(kind=name)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +65,10 @@ class AbsenceOffer:
     """All of them; byes with what they give, where that is not what they are called by."""
     own_kinds: tuple[MarkButton, ...]
     """The club's own, in the menu behind the others."""
+
+    @property
+    def own_names(self) -> Mapping[AbsenceCode, str]:
+        return {each.mark.kind: each.name for each in self.own_kinds}
 
     @property
     def has_half_byes(self) -> bool:
@@ -112,7 +132,7 @@ def paid_absences(capabilities: Capabilities, snapshot: TournamentSnapshot) -> M
     absences = capabilities.absences
     if not (paid := absences.paid):
         return {}
-    begins = max((end for end in absences.period_rounds if end < snapshot.next_number), default=0)
+    begins = _period_begins(capabilities, snapshot)
     return {
         player: PaidAbsences(used=min(_number(played[begins:], absences.counted), paid), paid=paid)
         for player, played in capabilities.record(snapshot).entries.items()
@@ -121,6 +141,26 @@ def paid_absences(capabilities: Capabilities, snapshot: TournamentSnapshot) -> M
 
 def _number(items: Iterable[RoundEntry], counted: frozenset[AbsenceCode]) -> int:
     return sum(item.absence is not None and item.absence.kind in counted for item in items)
+
+
+def paid_of_own_kinds(
+    capabilities: Capabilities, snapshot: TournamentSnapshot
+) -> Mapping[tuple[PlayerId, AbsenceCode], PaidAbsences]:
+    """The same of the club's own kinds that are counted by themselves."""
+    limited = {own.code: own.paid for own in capabilities.absences.own_kinds if own.paid is not None}
+    if not limited:
+        return {}
+    begins = _period_begins(capabilities, snapshot)
+    return {
+        (player, code): PaidAbsences(used=min(_number(played[begins:], frozenset({code})), paid), paid=paid)
+        for player, played in capabilities.record(snapshot).entries.items()
+        for code, paid in limited.items()
+    }
+
+
+def _period_begins(capabilities: Capabilities, snapshot: TournamentSnapshot) -> int:
+    """After how many rounds absences are counted anew."""
+    return max((end for end in capabilities.absences.period_rounds if end < snapshot.next_number), default=0)
 
 
 def gives(capabilities: Capabilities, kind: AbsenceCode) -> Hashable:

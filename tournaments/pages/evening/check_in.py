@@ -243,7 +243,7 @@ def _place(
         out_since=out_since,
         state=_state(mark.presence) if out_since is None else "out",
         side=ResponseSide.SILENT if word is None else side_of(word, round.number),
-        said=() if word is None else response_words(word, round.tournament.club.time_zone),
+        said=() if word is None else response_words(word, round.tournament.club.time_zone, offered.own_names),
     )
 
 

@@ -18,8 +18,8 @@ from tournaments.models import (
     PUBLIC_STATES,
     Action,
     Attendance,
+    Mark,
     MayReport,
-    Presence,
     Round,
     RoundState,
     Tournament,
@@ -522,9 +522,7 @@ def _added(context: RoundContext, snapshot: TournamentSnapshot) -> Mapping[Playe
     return context.system.added_points(snapshot) if isinstance(context.system, AcceleratingSystem) else {}
 
 
-def _next_round(
-    attendances: Iterable[Attendance], context: RoundContext, unmarked: Mapping[int, Presence]
-) -> NextRound:
+def _next_round(attendances: Iterable[Attendance], context: RoundContext, unmarked: Mapping[int, Mark]) -> NextRound:
     marks = {row.entry.number: mark_in(row, unmarked) for row in attendances if row.entry.number is not None}
     silent = context.capabilities.scoring.default_absence
     return next_round_of(marks, context.snapshot.entrants, silent, owing(context.entries.values()))
@@ -562,9 +560,7 @@ def _parity_of_draft(attendances: Sequence[Attendance], snapshot: TournamentSnap
     return Parity(text=parity_text(playing, sitting_out, snapshot, names))
 
 
-def _misfits(
-    attendances: Sequence[Attendance], context: RoundContext, unmarked: Mapping[int, Presence]
-) -> tuple[str, ...]:
+def _misfits(attendances: Sequence[Attendance], context: RoundContext, unmarked: Mapping[int, Mark]) -> tuple[str, ...]:
     found: dict[Misfit, list[DisplayName]] = {}
     for row in attendances:
         takes_part = row.entry_id in context.taking_part and row.entry.number not in context.eliminated

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Game, Presence, Round, Tournament
+from tournaments.models import Attendance, Game, Mark, Presence, Round, Tournament
 from tournaments.pages.rounds.shared_games import also_words
 from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.types.paired_round import PinnedBoard
@@ -70,7 +70,7 @@ def offered_games(
     shown: Round,
     context: RoundContext,
     attendances: Sequence[Attendance],
-    unmarked: Mapping[int, Presence],
+    unmarked: Mapping[int, Mark],
     guests: Sequence[Tournament],
 ) -> OfferedGames:
     """Those that are to be played in this round, and those that could be; the oldest that are due are proposed, and

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import PUBLIC_STATES, Attendance, Presence, Round
+from tournaments.models import PUBLIC_STATES, Attendance, Mark, Presence, Round
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.protocols import ScheduledSystem
@@ -53,7 +53,7 @@ class _Postponed:
 
 
 def tonights_games(
-    shown: Round, context: RoundContext, attendances: Sequence[Attendance], unmarked: Mapping[int, Presence]
+    shown: Round, context: RoundContext, attendances: Sequence[Attendance], unmarked: Mapping[int, Mark]
 ) -> TonightsGames | None:
     """Before the round is published who meets whom is the plan's. None of a system without a plan."""
     system = context.system

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import MARK_FIELDS, Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
-from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences
+from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences, paid_of_own_kinds
 from tournaments.pages.common.cache import Cache
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.common.number_format import spelling_of
@@ -22,7 +22,7 @@ from tournaments.pages.common.wording import Names, Spelling
 from tournaments.pages.standings.ranks_before import RankBefore, standings_before
 from tournaments.pairing.history.half_byes import HalfByes, half_byes
 from tournaments.pairing.protocols import Capabilities, PairingSystem
-from tournaments.pairing.types.snapshot import PlayedRound, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceCode, PlayedRound, PlayerId, TournamentSnapshot
 from tournaments.recording.row_changes import label_of
 from tournaments.selectors.availability import KnownResponse, responses_for
 from tournaments.selectors.categories import TournamentCategory, categories_of
@@ -183,6 +183,10 @@ class RoundContext:
     @cached_property
     def paid_absences(self) -> Mapping[PlayerId, PaidAbsences]:
         return paid_absences(self.capabilities, self.snapshot)
+
+    @cached_property
+    def paid_of_own_kinds(self) -> Mapping[tuple[PlayerId, AbsenceCode], PaidAbsences]:
+        return paid_of_own_kinds(self.capabilities, self.snapshot)
 
     @cached_property
     def half_byes(self) -> HalfByes | None:

@@ -10,7 +10,7 @@ from tournaments.pairing.history.record import RoundOutcome
 from tournaments.pairing.protocols import LadderSystem, PairingSystem
 from tournaments.pairing.types.snapshot import (
     Absence,
-    AbsenceKind,
+    AbsenceCode,
     ByeKind,
     NextRound,
     PlayedBye,
@@ -29,8 +29,8 @@ _RESULTS: Final = {  # not all: a KeyError for all that is no game played to its
 }
 
 
-def away(system: PairingSystem, snapshot: TournamentSnapshot, player: PlayerId, kind: AbsenceKind) -> Term:
-    """Staying away from the round after the snapshot's last, for that reason."""
+def away(system: PairingSystem, snapshot: TournamentSnapshot, player: PlayerId, kind: AbsenceCode) -> Term:
+    """Staying away from the round after the snapshot's last, for that reason, the club's own among them."""
     return _given(system, snapshot, player, absences=(Absence(player=player, kind=kind),))
 
 

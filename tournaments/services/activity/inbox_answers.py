@@ -22,6 +22,7 @@ from tournaments.models import (
     Mark,
     Player,
     Presence,
+    Response,
     Tournament,
     User,
 )
@@ -35,7 +36,7 @@ from tournaments.services.players.erasing import shown_in, write_erasure
 from tournaments.services.players.players import PlayerDetails, cleaned, new_player, same_name
 from tournaments.services.setup.entries import write_late_entries, write_withdrawal
 
-_PLANS = frozenset({InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE})
+_PLANS = frozenset(said.asks for said in Response if said.asks is not None)
 
 
 def answer_inbox_item(
@@ -119,12 +120,12 @@ def _mark_as_said(change: Change, item: InboxItem) -> None:
         raise Stale
     word = responses_on(tournament, datetime.date.fromisoformat(item.facts["date"])).get(row.entry_id)
     if word is None or word.said is None:
-        presence = Presence.UNMARKED
+        mark = Mark(Presence.UNMARKED)
     elif word.said in COMES:
-        presence = Presence.ON_THE_WAY
+        mark = Mark(Presence.ON_THE_WAY)
     else:
-        presence = counts_as(tournament, word, item.facts["round"])
-    change.update(row, **Mark(presence).columns)
+        mark = counts_as(tournament, word, item.facts["round"])
+    change.update(row, **mark.columns)
 
 
 def _withdraw(change: Change, item: InboxItem) -> None:

@@ -9,13 +9,23 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournaments import clock
-from tournaments.models import Action, Availability, AwayPeriod, CardKey, Club, InboxItem, InboxSubject, Season
+from tournaments.models import (
+    Action,
+    Availability,
+    AwayPeriod,
+    CardKey,
+    Club,
+    InboxItem,
+    InboxSubject,
+    Response,
+    Season,
+)
 from tournaments.recording import forget, forget_log, recording
 from tournaments.services.players.card_keys import LIVES_UNUSED
 
 ANSWERS_AFTER_SEASON = datetime.timedelta(days=92)
 """Three months. Presence stays: points hang on it."""
-_ABOUT_PLANS = (InboxSubject.LATE_WORD, InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE)
+_ABOUT_PLANS = (InboxSubject.LATE_WORD, *(said.asks for said in Response if said.asks is not None))
 
 
 def forget_what_is_old() -> None:

@@ -24,8 +24,10 @@ from tournaments.models import (
     Entry,
     InboxItem,
     InboxSubject,
+    Mark,
     Player,
     Presence,
+    Reply,
     RespondedBy,
     Response,
     Round,
@@ -33,12 +35,15 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.pairing.types.absence_kinds import Asked, OwnKind
+from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Change, Scope, Stale, recording, refresh
-from tournaments.selectors.answer_terms import Promise, is_said_late, is_settled, promise
+from tournaments.selectors.answer_terms import asks_director, is_said_late, is_settled, promise
 from tournaments.selectors.availability import (
     COMES,
     KnownResponse,
     ResponseSource,
+    away_mark,
     bye_closing,
     counts_as,
     responses_on,
@@ -46,18 +51,16 @@ from tournaments.selectors.availability import (
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evening_dates, evening_days
 from tournaments.selectors.snapshots import configured_system
+from tournaments.services.common.absence_kinds import own_kind
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
 from tournaments.services.common.refusal import Refused
-
-# not all: the responses that a director has to confirm
-_ASKS = {Response.CLUB: InboxSubject.TEAM_DUTY, Response.POSTPONE: InboxSubject.POSTPONE}
 
 
 class PromiseChanged(Exception):
     """The word counts as something else by now: to be asked again. Nothing was changed."""
 
-    def __init__(self, now: Promise) -> None:
+    def __init__(self, now: str) -> None:
         super().__init__(now)
         self.now = now
 
@@ -84,6 +87,7 @@ def respond(
     date: datetime.date,
     said: Response,
     *,
+    kind: AbsenceCode = "",
     arrives_at: datetime.time | None = None,
     first_round: int | None = None,
     last_round: int | None = None,
@@ -96,10 +100,11 @@ def respond(
 ) -> Action | None:
     """The last word counts. `by_card` is the key of the player whose card it is; without one a director writes it down.
 
-    `promised` is the Promise on the button: raises PromiseChanged where it is another one by now. Once they are marked
-    or the round is published nothing else happens but that the inbox says it.
+    `kind`: of a club's own kind of absence, which. `promised` is what the button promised: raises PromiseChanged where
+    it is something else by now. Once they are marked or the round is published nothing else happens but that the inbox
+    says it.
     """
-    tournament = entry.tournament
+    tournament, reply = entry.tournament, Reply(said=said, kind=kind)
     facts = {"player": entry.player_id, "date": date.isoformat(), "what": str(said), "said_by": str(said_by)}
     facts |= _card(by_card)
     with recording(tournament, actor=actor, verb="plan.say", receipt=receipt, facts=facts) as change:
@@ -107,18 +112,20 @@ def respond(
         _refuse_writing(tournament, by_card)
         evening = _evening(entry, date)
         _refuse_impossible(tournament, entry, evening, said, by_card=by_card)
+        if said is Response.OWN_KIND:
+            change.facts["kind"] = _offered_kind(tournament, kind, by_card).name
         before = responses_on(tournament, date).get(entry.pk)
         is_late = _is_late(tournament, evening, said, before)
-        is_sure = said is Response.CLUB and by_card is None
-        now = promise(tournament, said, rows=evening.rows, is_late=is_late, is_sure=is_sure)
+        now = promise(tournament, reply, rows=evening.rows, is_late=is_late, by_card=by_card is not None)
         if promised is not None and promised != now:
             raise PromiseChanged(now)
         values: dict[str, object] = {
             "said": str(said),
+            "kind": kind,
             "arrives_at": arrives_at if said is Response.LATER else None,
             **_rounds_of(evening, said, first_round, last_round),
             "sits_out": sits_out and said in COMES,
-            "is_confirmed": is_sure,
+            "is_confirmed": said.asks is not None and not asks_director(tournament, reply, by_card=by_card is not None),
         }
         heard = {"is_late": is_late, **_spoken(said_by, actor, by_card)}
         _write(change, entry, evening, values, heard, before, by_card=by_card)
@@ -140,6 +147,7 @@ def respond_with_team_duty(
         said = responses_on(tournament, date)
         values: dict[str, object] = {
             "said": str(Response.CLUB),
+            "kind": "",
             "arrives_at": None,
             "first_round": None,
             "last_round": None,
@@ -277,28 +285,36 @@ def reset_must_say(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
 
 
 def confirm_response(plan: Availability, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
-    """Playing for the club counts as that from now on, also in a round that is published; a game is postponed."""
+    """Their absence counts as what they said from now on, also in a round that is published; a game is postponed."""
     tournament = plan.entry.tournament
     facts = {"player": plan.entry.player_id, "date": plan.date.isoformat(), "what": plan.said}
     public: list[Scope] = [tournament.club, tournament]
     with recording(tournament, actor=actor, verb="plan.confirm", receipt=receipt, facts=facts, public=public) as change:
         refresh(plan)
         refuse_when_closed(tournament)
-        if (asked := _ASKS.get(Response(plan.said))) is None:
+        said, kind = Response(plan.said), plan.kind
+        if (asked := said.asks) is None:
             raise Stale
-        if plan.said == Response.CLUB:
+        if kind:
+            change.facts["kind"] = own_kind(tournament, kind).name
+        if said.presence is not None:
+            unconfirmed = away_mark(tournament, is_late=plan.is_late)
             change.update_many(
                 [
-                    (row, {"presence": Presence.CLUB})
+                    (row, Mark(said.presence, kind).columns)
                     for row in _rows(plan.entry, plan.date)
                     if row.round.state == RoundState.PUBLISHED
                     and row.game_id is None
-                    and row.presence in {Presence.EXCUSED, Presence.LATE, Presence.UNEXCUSED, Presence.NO_SHOW}
+                    and (row.mark == unconfirmed or row.presence in _STANDS_IN)
                 ]
             )
         change.update(plan, is_confirmed=True)
         _answer(change, plan.entry, plan.date, asked, actor)
     return change.action
+
+
+# whoever is marked as something else was marked so on purpose
+_STANDS_IN = frozenset({Presence.EXCUSED, Presence.LATE, Presence.UNEXCUSED, Presence.NO_SHOW})
 
 
 def _write(
@@ -438,6 +454,13 @@ def _refuse_impossible(
             raise Refused(_("In this tournament the director postpones games: ask them, please."))
 
 
+def _offered_kind(tournament: Tournament, kind: AbsenceCode, by_card: int | None) -> OwnKind:
+    found = own_kind(tournament, kind)
+    if by_card is not None and found.asked is Asked.STAFF:
+        raise Refused(_("The director says whether it is “{kind}”: tell them, please.").format(kind=found.name))
+    return found
+
+
 def _refuse_over(tournament: Tournament, evening: _Evening) -> None:
     still = evening_days(tournament.club.time_zone)
     is_finished = bool(evening.rounds) and evening.rounds[-1].over_at is not None
@@ -496,25 +519,36 @@ def _rounds_of(evening: _Evening, said: Response, first: int | None, last: int |
 def _ask(change: Change, entry: Entry, evening: _Evening, plan: Availability | None, *, by_card: int | None) -> None:
     """What a director has to confirm goes to the inbox; a question that is void is taken back."""
     is_asked = plan is not None and by_card is not None and not plan.is_confirmed
-    for said, asked in _ASKS.items():
+    for said in Response:
+        if said.asks is None:
+            continue
         facts = {"date": evening.date.isoformat()}
         if plan is not None and is_asked and plan.said == said:
             put_in_inbox(
-                change, asked, club=entry.tournament.club, tournament=entry.tournament, player=entry.player, facts=facts
+                change,
+                said.asks,
+                club=entry.tournament.club,
+                tournament=entry.tournament,
+                player=entry.player,
+                facts=facts | _which(plan.kind),
             )
         else:
-            withdraw_from_inbox(change, asked, tournament=entry.tournament, player=entry.player, facts=facts)
+            withdraw_from_inbox(change, said.asks, tournament=entry.tournament, player=entry.player, facts=facts)
+
+
+def _which(kind: AbsenceCode) -> dict[str, object]:
+    return {"kind": kind} if kind else {}
 
 
 def _tell(change: Change, entry: Entry, evening: _Evening) -> None:
     """Where they are marked, or the round is published, and it is not what they say now: nothing is done by itself."""
     tournament = entry.tournament
     word = responses_on(tournament, evening.date).get(entry.pk)
-    said = str(word.said or "") if word is not None else ""
+    said = str(word.reply or "") if word is not None else ""
     for row in evening.rows:
         about = {"date": evening.date.isoformat(), "round": row.round.number}
         if _contradicts(tournament, row, word):
-            facts = about | {"said": said, "presence": str(row.presence)}
+            facts = about | {"said": said, "presence": str(row.mark)}
             put_in_inbox(
                 change,
                 InboxSubject.LATE_WORD,
@@ -537,7 +571,7 @@ def _contradicts(tournament: Tournament, row: Attendance, word: KnownResponse | 
         return not is_here  # what had been said before is taken back
     if word.said in COMES and word.is_for(row.round.number):
         return not is_here or (word.said is Response.LATER and row.presence == Presence.PRESENT)
-    return is_here or counts_as(tournament, word, row.round.number) != row.presence
+    return is_here or counts_as(tournament, word, row.round.number) != row.mark
 
 
 def _answer(change: Change, entry: Entry, date: datetime.date, asked: InboxSubject, actor: User | None) -> None:

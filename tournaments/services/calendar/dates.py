@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Availability, InboxItem, InboxSubject, Round, Tournament, User
+from tournaments.models import Availability, InboxItem, Response, Round, Tournament, User
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.selectors.evenings import evening_days, first_to_come, held_evenings, last_date_of, opened
 from tournaments.selectors.shared_games import is_knock_out
@@ -150,9 +150,8 @@ def forget_answers(change: Change, tournament: Tournament, planned: Sequence[str
     )
     if not forgotten:
         return
-    waiting = InboxItem.objects.filter(
-        tournament=tournament, answer="", asked__in=[InboxSubject.TEAM_DUTY, InboxSubject.POSTPONE]
-    )
+    asked = [said.asks for said in Response if said.asks is not None]
+    waiting = InboxItem.objects.filter(tournament=tournament, answer="", asked__in=asked)
     change.delete_many(item for item in waiting.order_by("pk") if item.facts.get("date") in days)
     change.delete_many(forgotten)
     change.facts |= {"forgotten": len(forgotten), "what": "forgotten"}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from django.db import transaction
 
-from tournaments.models import Entry, RespondedBy, Response, Tournament
+from tournaments.models import Entry, Reply, RespondedBy, Tournament
 from tournaments.recording import AlreadyDone, Stale, action_of
 from tournaments.selectors.availability import responses_on, version_of
 from tournaments.services.calendar import availability
@@ -17,7 +17,7 @@ from tournaments.services.calendar import availability
 def respond_for_all(
     entries: Collection[Entry],
     date: datetime.date,
-    said: Response | None,
+    reply: Reply | None,
     *,
     arrives_at: datetime.time | None = None,
     first_round: int | None = None,
@@ -27,7 +27,7 @@ def respond_for_all(
     promised: Mapping[int, str],
     receipt: uuid.UUID | None = None,
 ) -> None:
-    """`said` None takes back what was said. `seen` is the seen_of(words) that stood on the screen, in the order
+    """`reply` None takes back what was said. `seen` is the seen_of(words) that stood on the screen, in the order
     of tournaments and entries; `promised` by the entry's key what the button promised.
 
     Raises Stale where something else was said meanwhile, on another phone or by the director.
@@ -43,7 +43,7 @@ def respond_for_all(
         receipts = {entry.tournament_id: receipt for entry in ordered}  # a receipt is for one action in each
         for entry in ordered:
             one = receipts.pop(entry.tournament_id, None)
-            if said is None:
+            if reply is None:
                 availability.withdraw_response(
                     entry, date, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id, receipt=one
                 )
@@ -51,7 +51,8 @@ def respond_for_all(
             availability.respond(
                 entry,
                 date,
-                said,
+                reply.said,
+                kind=reply.kind,
                 arrives_at=arrives_at,
                 first_round=first_round,
                 last_round=last_round,

@@ -30,6 +30,7 @@ from tournaments.selectors.availability import responses_for
 from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.evenings import attended_last_round
 from tournaments.selectors.snapshots import configured_system, out_before, snapshot_of
+from tournaments.services.common.absence_kinds import own_kind
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import refuse_called_off
 from tournaments.services.rounds.seats import outsiders
@@ -63,7 +64,7 @@ def mark_attendance(
         if str(row.mark) != seen:
             raise Stale(last_change_of(row, tournament=tournament))
         if mark.presence is Presence.OWN_KIND:
-            change.facts["kind"] = _own_kind(row.round.tournament, mark.kind)
+            change.facts["kind"] = own_kind(row.round.tournament, mark.kind).name
         if mark.presence in _TAKING_PART:
             _refuse_outsider(row.entry, row.round, is_away=is_away)
         if mark.presence == Presence.HALF_BYE:
@@ -79,14 +80,6 @@ def mark_attendance(
 def marked(row: Attendance, mark: Mark) -> dict[str, object]:
     """What of the row changes by the mark."""
     return {name: value for name, value in mark.columns.items() if getattr(row, name) != value}
-
-
-def _own_kind(tournament: Tournament, code: AbsenceCode) -> str:
-    """What the club calls it."""
-    for own in configured_system(tournament).capabilities().absences.own_kinds:
-        if own.code == code:
-            return own.name
-    raise Refused(_("There is no kind of absence “{given}” here.").format(given=code))
 
 
 def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:

@@ -16,6 +16,7 @@ from tournaments.models import (
     Bye,
     ForbiddenPair,
     Game,
+    Mark,
     Presence,
     ResultReport,
     Round,
@@ -30,7 +31,7 @@ from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.selectors.misfits import forbidden_since
 from tournaments.selectors.shared_games import SharedGame, boards_of, guests_of, said_there
-from tournaments.selectors.snapshots import knew_the_plan, presence_in
+from tournaments.selectors.snapshots import knew_the_plan, mark_in
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
@@ -193,9 +194,9 @@ def settled(locked: RoundUnderLock) -> list[tuple[Attendance, dict[str, object]]
     if not locked.unmarked:
         return []
     return [
-        (row, {"presence": presence_in(row, locked.unmarked)})
+        (row, {"presence": mark.presence, "kind": mark.kind})
         for row in locked.rows
-        if row.entry_id not in locked.outsiders
+        if row.entry_id not in locked.outsiders and (mark := mark_in(row, locked.unmarked))
     ]
 
 
@@ -204,14 +205,14 @@ def not_marked_before(round: Round) -> list[tuple[Attendance, dict[str, object]]
     somebody has marked since."""
     written = dict(_written(round))
     rows = Attendance.objects.filter(pk__in=written) if written else Attendance.objects.none()
-    return [(row, {"presence": Presence.UNMARKED}) for row in rows if row.presence == written[row.pk]]
+    return [(row, {"presence": Presence.UNMARKED, "kind": ""}) for row in rows if row.mark == written[row.pk]]
 
 
-def _written(round: Round) -> Iterator[tuple[int, str]]:
+def _written(round: Round) -> Iterator[tuple[int, Mark]]:
     """By the row's key, as the last publishing has it in the record."""
     doing = Q(verb=VERB) | Q(verb="undo", facts__verb=VERB, facts__again=True)
     of_round = Action.objects.filter(doing, tournament=round.tournament_id, facts__round=round.number)
     published = of_round.order_by("-pk").first()
     for kept in published.changes if published is not None else []:
         if kept["model"] == "attendance" and (kept["before"] or {}).get("presence") == Presence.UNMARKED:
-            yield kept["pk"], kept["after"]["presence"]
+            yield kept["pk"], Mark(Presence(kept["after"]["presence"]), kept["after"].get("kind", ""))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.models import Attendance, Entry, Game, Presence, Round, Tournament
+from tournaments.models import Attendance, Entry, Game, Mark, Round, Tournament
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import TournamentSnapshot
@@ -50,7 +50,7 @@ class RoundUnderLock:
         return list({row.game.pk: row.game for row in self.rows if row.game is not None}.values())
 
     @cached_property
-    def unmarked(self) -> Mapping[int, Presence]:
+    def unmarked(self) -> Mapping[int, Mark]:
         """What those count as whom nobody has marked, by the entry's key."""
         return as_unmarked(self.tournament, self.round)
 

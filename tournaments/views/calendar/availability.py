@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.calendar.availability import AwayForm, DefaultAvailabilityForm, ResponseForm, TeamDutyForm
-from tournaments.models import Availability, AwayPeriod, DefaultAvailability, Entry, RespondedBy, Response, Tournament
+from tournaments.models import Availability, AwayPeriod, DefaultAvailability, Entry, RespondedBy, Tournament
 from tournaments.pages.calendar.availability import TAKE_BACK, after_tap, availability_page
 from tournaments.services.calendar import availability
 from tournaments.views.common import person_page
@@ -168,7 +168,8 @@ def _say(request: StaffRequest, entry: Entry, form: ResponseForm) -> object:
     return availability.respond(
         entry,
         date,
-        Response(said),
+        said.said,
+        kind=said.kind,
         arrives_at=form.cleaned_data["arrives_at"],
         first_round=form.cleaned_data["first_round"],
         last_round=form.cleaned_data["last_round"],

@@ -112,7 +112,7 @@ def _say(request: CardRequest, sent: SentAnswer, entries: Collection[Entry]) -> 
     own_availability.respond_for_all(
         entries,
         sent.date,
-        sent.said,
+        sent.reply,
         arrives_at=sent.arrives_at,
         first_round=sent.first_round,
         last_round=sent.last_round,
