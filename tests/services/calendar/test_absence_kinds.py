@@ -28,9 +28,12 @@ from tournaments.selectors.availability import as_unmarked
 from tournaments.selectors.snapshots import snapshot_of
 from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.activity.undo import undo_action
-from tournaments.services.calendar import availability
+from tournaments.services.calendar import attendance_settings, availability
 from tournaments.services.calendar.availability import PromiseChanged
 from tournaments.services.common.refusal import Refused
+from tournaments.services.events.qualification import as_cups
+from tournaments.services.setup import tournaments
+from tournaments.services.setup.tournament_settings import TournamentSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -266,3 +269,79 @@ def test_the_inbox_marks_them_as_they_said(cast: Evening) -> None:
     item = InboxItem.objects.get()
     answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=cast.director)
     assert str(cast.slot(1).mark) == "own_kind:abroad"
+
+
+# Said too late
+
+
+def late_is(cast: Evening, value: str) -> None:
+    seen = attendance_settings.version_of(cast.tournament)
+    attendance_settings.change_settings(cast.tournament, {"late_counts_as": value}, seen=seen, actor=cast.director)
+    cast.tournament.refresh_from_db()
+
+
+def test_what_is_said_too_late_may_be_a_kind_of_its_own(cast: Evening) -> None:
+    with nothing_changes(Refused, "There is no such choice."):
+        late_is(cast, "hospital")
+    late_is(cast, "abroad")
+    entry = cast.entry(1)
+    by = {"said_by": RespondedBy.CARD, "actor": None, "by_card": entry.player_id}
+    with clock.at(PAST_CLOSING):
+        availability.respond(entry, TUESDAY, Response.AWAY, promised="own_kind:abroad", **by)  # type: ignore[arg-type]
+    assert counts(cast) == Mark(Presence.OWN_KIND, "abroad")
+
+    say(cast, 2, "study", at=PAST_CLOSING)
+    published_now = Availability.objects.get(entry=cast.entry(2))
+    with clock.at(PAST_CLOSING):
+        cast.check_in(3, 4, 5, 6)
+        cast.pair()
+        cast.publish()
+    assert str(cast.slot(2).mark) == "own_kind:abroad"
+    availability.confirm_response(published_now, actor=cast.director)
+    assert str(cast.slot(2).mark) == "own_kind:study"
+
+
+def test_without_that_kind_it_is_late_as_ever_and_the_club_is_told_before(cast: Evening) -> None:
+    late_is(cast, "abroad")
+    seen = tournaments.version_of(cast.tournament)
+    with nothing_changes(Refused, "“Abroad” is what an absence said too late counts as: change that first."):
+        tournaments.change_options(
+            cast.tournament, options={"absence_kinds": [STUDY]}, tie_breaks=None, seen=seen, actor=cast.director
+        )
+    kinds_are(cast, STUDY)
+    entry = cast.entry(1)
+    with clock.at(PAST_CLOSING):
+        availability.respond(
+            entry, TUESDAY, Response.AWAY, said_by=RespondedBy.CARD, actor=None, by_card=entry.player_id
+        )
+    assert counts(cast) == Mark(Presence.LATE)
+
+
+def test_a_tournament_made_after_it_has_that_kind_too_and_a_cup_has_none(cast: Evening) -> None:
+    late_is(cast, "abroad")
+    tournament = cast.tournament
+    followed = {
+        tournament.name: TournamentSettings.of(tournament),
+        "Cup": as_cups([tournament])[0],
+    }
+    made = {
+        name: tournaments.create_tournament(
+            tournament.club,
+            season=tournament.season,
+            name=f"{name} again",
+            system=played.system,
+            options=played.options,
+            settings=played.attendance,
+            actor=cast.director,
+        )
+        for name, played in followed.items()
+    }
+    assert {name: each.late_counts_as for name, each in made.items()} == {tournament.name: "abroad", "Cup": "unexcused"}
+
+
+def test_other_settings_change_though_that_kind_is_gone(cast: Evening) -> None:
+    late_is(cast, "abroad")
+    kinds_are(cast, STUDY)
+    seen = attendance_settings.version_of(cast.tournament)
+    attendance_settings.change_settings(cast.tournament, {"may_flag": False}, seen=seen, actor=cast.director)
+    assert not cast.tournament.may_flag

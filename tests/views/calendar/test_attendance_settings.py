@@ -132,3 +132,15 @@ def test_of_two_directors_the_second_sees_what_the_first_has_set() -> None:
     again = form_for(address(evening), response.content.decode(), address(evening))
     assert again["seen"] == [version_of(there(evening))]
     assert again["out_after"] == ["3"]
+
+
+def test_a_kind_of_the_clubs_own_can_be_what_is_said_too_late_and_the_public_does_not_read_its_name() -> None:
+    kinds = [{"code": "told_late", "name": "Told late", "share": "1/6"}]
+    evening = Evening.of(2, system="keizer", options={"absence_kinds": kinds, "excused_share": "0"})
+    assert "Told late" in shown(evening)
+
+    save(evening, late_counts_as="told_late")
+    assert there(evening).late_counts_as == "told_late"
+    assert "it counts as an absence of its own kind." in public(evening)
+    assert "Told late" not in public(evening)
+    assert save(evening, late_counts_as="hospital").status_code == 422

@@ -157,6 +157,15 @@ def test_one_answer_for_two_tournaments_offers_what_both_have(cast: Evening) -> 
     assert "Studies" not in page
 
 
+def test_late_the_card_says_what_it_counts_as(cast: Evening) -> None:
+    settle(cast, late_counts_as="study")
+    client = holding(anna(cast))
+    with clock.at(PAST_CLOSING):
+        page = page_of(client, cast)
+        assert "It is past 18:00. A word still helps; being away counts as “Studies” now." in page
+        assert tap(client, cast, "away", page=page).status_code == 302
+
+
 def test_nobody_else_reads_what_it_was(cast: Evening) -> None:
     """Said, on the evening and in the table after it: the name stands on their own card alone. What a kind earns is one
     of the rules, and names nobody; the file is what the table is checked by."""

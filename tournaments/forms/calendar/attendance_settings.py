@@ -112,7 +112,9 @@ class AttendanceSettingsForm(forms.Form):
         self.is_filled_in = self.way is not None and self.way != attendance_mode_of(tournament)
         super().__init__(data, label_suffix="", initial=initial | filled_in)
         self.fields["closing"].choices = list(_closing_choices())  # type: ignore[attr-defined]
-        for name, (label, help_text, choices) in _questions().items():
+        own = [(kind.code, kind.name) for kind in capabilities.absences.own_kinds]
+        for name, (label, help_text, built_in) in _questions().items():
+            choices = [*built_in, *own] if name == "late_counts_as" else built_in
             if has_meaning(name, capabilities):
                 self.fields[name] = forms.ChoiceField(
                     label=label, help_text=help_text, choices=list(choices), required=False

@@ -52,7 +52,9 @@ def has_meaning(field: str, capabilities: Capabilities) -> bool:
         return capabilities.half_byes is not None and capabilities.half_byes.allowed > 0
     if field == "may_ask_to_postpone":
         return capabilities.postpones
-    return field != "late_counts_as" or is_excusing_worth_something(capabilities)
+    if field == "late_counts_as":
+        return is_excusing_worth_something(capabilities) or bool(capabilities.absences.own_kinds)
+    return True
 
 
 def waiting_in_words(tournament: Tournament, round: Round, rounds: Iterable[Round]) -> str:
@@ -122,6 +124,8 @@ def _late_counts_as(tournament: Tournament, capabilities: Capabilities) -> str:
         return ""
     if tournament.late_counts_as == LateCountsAs.EXCUSED:
         return _("Later word is welcome too, and counts as excused.")
+    if tournament.late_counts_as in {own.code for own in capabilities.absences.own_kinds}:
+        return _("Later word is welcome too: it counts as an absence of its own kind.")  # its name is not for everybody
     return _("After that, say it all the same: it counts as unexcused, but others know.")
 
 

@@ -426,6 +426,9 @@ def _until(each: _To, now: datetime.datetime) -> str:
         return _("You can answer until {date}, {time}.").format(date=date_in_words(local.date()), time=time)
     if each.tournament.late_counts_as == LateCountsAs.EXCUSED:
         return _("It is past {time}. A word still helps, and being away still counts as excused.").format(time=time)
+    if (late := each.kinds.get(each.tournament.late_counts_as)) is not None:
+        text = _("It is past {time}. A word still helps; being away counts as “{kind}” now.")
+        return text.format(time=time, kind=late.name)
     return _("It is past {time}. A word still helps, but being away counts as unexcused now.").format(time=time)
 
 

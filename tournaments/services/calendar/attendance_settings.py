@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from django.db.models import Field
 from django.utils.translation import gettext as _
 
-from tournaments.models import Expected, PairFrom, Tournament, User
+from tournaments.models import Expected, LateCountsAs, PairFrom, Tournament, User
+from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Stale, last_change_of, recording
+from tournaments.selectors.absence_kinds import own_kinds
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -56,6 +58,12 @@ def settings_of(tournament: Tournament) -> dict[str, object]:
     return {name: getattr(tournament, name) for name in SETTINGS}
 
 
+def settings_without_own_kinds(tournament: Tournament) -> dict[str, object]:
+    """For a system that has no kinds of absence of the club's own."""
+    is_own = tournament.late_counts_as not in LateCountsAs.values
+    return settings_of(tournament) | ({"late_counts_as": LateCountsAs.UNEXCUSED} if is_own else {})
+
+
 def attendance_mode_of(tournament: Tournament) -> AttendanceMode | None:
     """None where the two are set in a way of its own."""
     now = settings_of(tournament)
@@ -89,17 +97,20 @@ def change_settings(
         if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields=set(SETTINGS)))
         refuse_when_closed(tournament)
-        refuse_settings(now | changed)
+        refuse_settings(now | changed, {*own_kinds(tournament), tournament.late_counts_as})
         change.facts["settings"] = sorted(changed)
         change.update(tournament, **changed)
     return tournament
 
 
-def refuse_settings(settings: Mapping[str, object]) -> None:
-    """All of them, or those of a tournament that is being made."""
+def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCode] = ()) -> None:
+    """All of them, or those of a tournament that is being made. `kinds`: the club's own of absence."""
     for name, value in settings.items():
         column = Tournament._meta.get_field(name)
-        if isinstance(column, Field) and column.choices and value not in dict(column.flatchoices):
+        if not isinstance(column, Field) or not column.choices:
+            continue
+        known = {*dict(column.flatchoices), *(kinds if name == "late_counts_as" else ())}
+        if value not in known:
             raise Refused(_("There is no such choice."))
     if (settings.get("closing_days") is None) != (settings.get("closing_time") is None):
         raise Refused(_("A closing time is a day and an hour."))

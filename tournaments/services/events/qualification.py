@@ -11,7 +11,7 @@ from tournaments.models import Entry, Event, Game, Round, Tournament, Withdrawal
 from tournaments.pairing.groups.types import Ranked, Ranking
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import ranked, snapshot_of
-from tournaments.services.calendar.attendance_settings import settings_of
+from tournaments.services.calendar.attendance_settings import settings_without_own_kinds
 from tournaments.services.common.refusal import Refused
 from tournaments.services.events.events import GroupSettings
 from tournaments.services.setup.next_season import directors_still_here, refuse_unready
@@ -98,7 +98,12 @@ def played_by(groups: list[Tournament]) -> list[GroupSettings]:
 def as_cups(groups: list[Tournament]) -> list[GroupSettings]:
     """A tree for each of the groups that follow, in which the number is the seed."""
     return [
-        GroupSettings(system="cup", options={"draw": "bracket"}, attendance=settings_of(group), numbered_in_order=True)
+        GroupSettings(
+            system="cup",
+            options={"draw": "bracket"},
+            attendance=settings_without_own_kinds(group),
+            numbered_in_order=True,
+        )
         for group in groups
     ]
 

@@ -108,10 +108,10 @@ def write_tournament(
     season = checked_season(club, season)
     name = checked_name(name)
     refuse_rounds(played.planned_rounds)
-    refuse_settings(played.attendance)
     _refuse_bad_options(played.system, played.preset, played.options, played.tie_breaks)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
     system = configured(SYSTEMS[played.system], dict(played.options), preset=played.preset or None)
+    refuse_settings(played.attendance, {own.code for own in system.capabilities().absences.own_kinds})
     expected = Expected.EVERYBODY if system.capabilities().expects_everybody else Expected.WHO_SAYS
     tournament = change.create(
         Tournament(
@@ -203,6 +203,10 @@ def _refuse_kinds_in_use(tournament: Tournament, options: Mapping[str, object]) 
         if Entry.objects.filter(tournament=tournament, absence_kind=own.code).exists():
             raise Refused(
                 _("“{name}” is what absences of some players count as: change that first.").format(name=own.name)
+            )
+        if tournament.late_counts_as == own.code:
+            raise Refused(
+                _("“{name}” is what an absence said too late counts as: change that first.").format(name=own.name)
             )
 
 
