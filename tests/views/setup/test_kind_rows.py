@@ -89,15 +89,28 @@ def test_what_cannot_be_is_said_and_nothing_typed_is_lost(typed: dict[str, str],
     assert kinds(cast) is None
 
 
-def test_a_kind_keeps_its_code_under_another_name_and_what_a_file_has_said_of_it() -> None:
+def test_a_kind_keeps_its_code_under_another_name() -> None:
     cast = keizer(absence_kinds=[LONG])
     page = text(cast.client().get(cast.url("change_options")))
-    for column in ("code", "asked"):
-        assert f'<input type="hidden" name="absence_kinds-0-{column}" value="{LONG[column]}">' in page
+    assert '<input type="hidden" name="absence_kinds-0-code" value="long">' in page
 
     send(cast, **row(code="long", name="Away for a season", share="1/3", asked="card"))
 
     assert kinds(cast) == [LONG | {"name": "Away for a season"}]
+
+
+def test_who_says_so_is_chosen_and_a_new_kind_waits_for_the_director() -> None:
+    cast = keizer(absence_kinds=[LONG])
+    page = text(cast.client().get(cast.url("change_options")))
+    assert [page.count(f'<option value="{asked}" selected>') for asked in ("card", "confirm", "staff")] == [1, 1, 0]
+
+    answer = send(cast, **row(code="long", name="Away for long", share="1/3", asked="staff"))
+
+    assert answer.status_code == 302
+    assert kinds(cast) == [LONG | {"asked": "staff"}]
+    answer = send(cast, **row(code="long", name="Away for long", asked="nobody"))
+    assert "asked for by card, confirm or staff, not by nobody" in text(answer)
+    assert kinds(cast) == [LONG | {"asked": "staff"}]
 
 
 def test_two_of_one_name_are_refused_and_a_row_without_a_name_goes() -> None:

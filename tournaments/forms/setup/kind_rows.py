@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.template.loader import render_to_string
@@ -12,8 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.names import slug_of
-from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, OwnKind, kinds_written, steps_text
+from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, Asked, OwnKind, kinds_written, steps_text
 from tournaments.pairing.types.snapshot import AbsenceKind
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 _FIRST: Final = (("share", _("Part of your own value")), ("paid", _("Paid at most so many times")))
 _MORE: Final = (
@@ -24,9 +27,12 @@ _MORE: Final = (
     ("loss_share", _("Own game lost")),
 )
 _NUMBERS: Final = tuple(column for column, _label in (*_FIRST, *_MORE) if column != "steps")
-_HIDDEN: Final = ("code", "asked")
-"""The second is not asked here while no card asks for a kind: what a file says is kept."""
-_COLUMNS: Final = (*_HIDDEN, "name", "steps", *_NUMBERS)
+_ASKED: Final[Mapping[Asked, StrPromise]] = {
+    Asked.CARD: _("Members, by their card"),
+    Asked.CONFIRM: _("Members by their card, and the director agrees"),
+    Asked.STAFF: _("The director alone"),
+}
+_COLUMNS: Final = ("code", "asked", "name", "steps", *_NUMBERS)
 _LONGEST: Final = 200
 
 
@@ -48,7 +54,7 @@ class KindRows(forms.Widget):
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         rows = [_shown(row) if isinstance(row, OwnKind) else row for row in value or ()]
         if len(rows) < MOST_KINDS:
-            rows.append(dict.fromkeys(_COLUMNS, ""))
+            rows.append(dict.fromkeys(_COLUMNS, "") | {"asked": Asked.CONFIRM})
         typed = [_typed(row, f"{name}-{number}") for number, row in enumerate(rows)]
         context = {"rows": typed, "longest": LONGEST_NAME}
         return render_to_string("tournaments/setup/setup/_absence_kinds.html", context)
@@ -70,7 +76,8 @@ def _typed(row: Mapping[str, str], prefix: str) -> dict[str, object]:
         "name": (f"{prefix}-name", row["name"]),
         "first": [(f"{prefix}-{column}", label, row[column]) for column, label in _FIRST],
         "more": [(f"{prefix}-{column}", label, row[column]) for column, label in _MORE],
-        "hidden": [(f"{prefix}-{column}", row[column]) for column in _HIDDEN],
+        "code": (f"{prefix}-code", row["code"]),
+        "asked": (f"{prefix}-asked", [(each.value, words, each == row["asked"]) for each, words in _ASKED.items()]),
     }
 
 
