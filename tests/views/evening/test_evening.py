@@ -645,6 +645,25 @@ def test_a_kind_of_the_club_s_own_is_on_the_menu_and_shown_by_its_name() -> None
     assert '<span class="state">Extern elders' not in client.get(cast.url("evening")).content.decode()
 
 
+def test_the_staff_read_which_kind_it_was_below_the_boards_and_in_the_story() -> None:
+    kinds = [{"code": "abroad", "name": "Extern elders", "share": "1/3"}]
+    cast = evening(5)
+    Tournament.objects.update(system="keizer", options={"absence_kinds": kinds}, tie_breaks=None)
+    cast.tournament.refresh_from_db()
+    cast.open()
+    client = cast.client()
+    tap(client, cast, 0, "own_kind:abroad", seen="unmarked", headers=HTMX)
+    for entry in cast.entries[1:]:
+        cast.mark(entry)
+    cast.pair()
+    cast.publish()
+
+    for page in ("evening", "evening_story"):
+        shown = text(client.get(cast.url(page, *([1] if page == "evening_story" else []))))
+        assert "away (Extern elders)" in shown
+    assert "Extern elders" not in text(Client().get(cast.url("public_story", 1)))
+
+
 @pytest.mark.parametrize("sent", ["own_kind", "own_kind:", "own_kind:<b>", "excused:abroad", "hospital", "x" * 999])
 def test_what_is_no_mark_is_answered_in_words_and_marks_nobody(sent: str) -> None:
     cast = evening(2)

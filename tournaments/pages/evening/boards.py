@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from tournaments.models import ODD_BYES, Attendance, Bye, Game, Presence
+from tournaments.models import ODD_BYES, Attendance, Bye, Game, Mark, Presence
+from tournaments.pages.common.absence_kinds import mark_in_words
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.wording import Names, Spelling, sentences
@@ -18,7 +19,7 @@ from tournaments.pages.evening.shared_boards import AlsoIn
 from tournaments.pages.rounds.matches import MatchWords
 from tournaments.pages.standings.ranks_before import RankBefore
 from tournaments.pairing.opponents.fixed_pairings import OVERRULED
-from tournaments.pairing.types.snapshot import Colour, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceCode, Colour, PlayerId, Result, TournamentSnapshot
 from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.result_reports import Reported
 from tournaments.selectors.snapshots import has_given_bye
@@ -252,6 +253,7 @@ def without_board_rows(
     spelling: Spelling,
     *,
     out: Collection[PlayerId],
+    kinds: Mapping[AbsenceCode, str],
 ) -> tuple[WithoutBoardRow, ...]:
     """Who is free first, then byes, then the absent, those who are `out` last. Those who join later are not missed, nor
     is a guest of another evening."""
@@ -264,7 +266,7 @@ def without_board_rows(
                 continue
             is_out = entrant.number in out and not withdrawn
             why = BoardReasons(saved=row.reasons, names=names, spelling=spelling)
-            rows.append(_out_row(row, called, why, withdrawn=withdrawn, out=is_out))
+            rows.append(_out_row(row, called, why, withdrawn=withdrawn, out=is_out, kinds=kinds))
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
@@ -280,14 +282,20 @@ def _side(row: Attendance, called: Mapping[int, DisplayName], standings: Mapping
 
 
 def _out_row(
-    row: Attendance, called: Mapping[int, DisplayName], why: BoardReasons, *, withdrawn: bool, out: bool
+    row: Attendance,
+    called: Mapping[int, DisplayName],
+    why: BoardReasons,
+    *,
+    withdrawn: bool,
+    out: bool,
+    kinds: Mapping[AbsenceCode, str],
 ) -> WithoutBoardRow:
     is_free = not row.bye and Presence(row.presence).is_here and not withdrawn and not out
     return WithoutBoardRow(
         entry=row.entry_id,
         number=row.entry.number,
         name=called[row.entry_id],
-        word=_bye_word(row) if row.bye else _word(Presence(row.presence), withdrawn, out),
+        word=_bye_word(row) if row.bye else _word(row.mark, kinds, withdrawn=withdrawn, out=out),
         is_bye=bool(row.bye),
         is_odd_one=row.bye in ODD_BYES,
         is_given=has_given_bye(row),
@@ -305,11 +313,11 @@ def _bye_word(row: Attendance) -> str:
     return str(BYE_WORDS[Bye(row.bye)])
 
 
-def _word(presence: Presence, withdrawn: bool, out: bool) -> str:
+def _word(mark: Mark, kinds: Mapping[AbsenceCode, str], *, withdrawn: bool, out: bool) -> str:
     if withdrawn:
         return pgettext("a player", "withdrawn")
     if out:
         return _("out of the tournament")
-    if presence.is_here:
-        return str(presence.in_public)
-    return str(presence.label) if presence.absence else _("not here")
+    if mark.presence.is_here:
+        return str(mark.presence.in_public)
+    return mark_in_words(mark, kinds) if mark.absence else _("not here")

@@ -483,7 +483,14 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         again=0 if is_paired else here_again(shown, checked_in, context),
         expected=0 if is_paired else checked_in.expected,
         without_board=without_board_rows(
-            attendances, called, snapshot, shown.number, names, context.spelling, out=context.eliminated
+            attendances,
+            called,
+            snapshot,
+            shown.number,
+            names,
+            context.spelling,
+            out=context.eliminated,
+            kinds=checked_in.offer.own_names,
         )
         if is_paired
         else (),

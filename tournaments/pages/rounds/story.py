@@ -13,12 +13,14 @@ from tournaments.models import (
     UNPUBLISHED_STATES,
     Attendance,
     Game,
+    Mark,
     Presence,
     Round,
     RoundRecord,
     RoundState,
     Tournament,
 )
+from tournaments.pages.common.absence_kinds import mark_in_words
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.common.links import Addresses
 from tournaments.pages.common.number_format import spelling_of
@@ -46,7 +48,16 @@ from tournaments.pairing.types.paired_round import (
     PinnedBoard,
     Reason,
 )
-from tournaments.pairing.types.snapshot import ByeKind, Colour, NextRound, PlayedBye, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import (
+    AbsenceCode,
+    ByeKind,
+    Colour,
+    NextRound,
+    PlayedBye,
+    PlayerId,
+    TournamentSnapshot,
+)
+from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
 
@@ -157,7 +168,8 @@ def story_page(tournament: Tournament, audience: Audience, *, number: int) -> St
     return _StoryWords(
         names=names_of(tournament.entries.select_related("player"), audience),
         addresses=Addresses.of(tournament, audience),
-        presences={row.entry.number: Presence(row.presence) for row in rows if row.entry.number is not None},
+        marks={row.entry.number: row.mark for row in rows if row.entry.number is not None},
+        kinds={} if audience is Audience.PUBLIC else own_kind_names(tournament),
         guests=frozenset(row.entry.number for row in rows if row.entry.number is not None and row.entry.is_guest),
         spelling=spelling_of(tournament),
     ).page(found, system, told, is_rebuilt=record is None and not system.capabilities().rounds.known_at_start)
@@ -233,7 +245,9 @@ def _reasons(saved: Iterable[Mapping[str, object]]) -> tuple[Reason, ...]:
 class _StoryWords:
     names: Names
     addresses: Addresses
-    presences: Mapping[PlayerId, Presence]
+    marks: Mapping[PlayerId, Mark]
+    kinds: Mapping[AbsenceCode, str]
+    """What the club calls its own of absence, where that may be read."""
     guests: frozenset[PlayerId]
     spelling: Spelling
 
@@ -301,10 +315,10 @@ class _StoryWords:
         )
 
     def _out(self, left: LeftOut) -> StoryOut:
-        sentences = self._sentences(left.reasons)
-        presence = self.presences.get(left.player, Presence.UNMARKED)
-        for_all = presence.is_here or self.addresses.audience is Audience.PUBLIC
-        words = str(presence.in_public if for_all else presence.label)
+        mark = self.marks.get(left.player, Mark(Presence.UNMARKED))
+        sentences = () if mark.kind in self.kinds else self._sentences(left.reasons)
+        for_all = mark.presence.is_here or self.addresses.audience is Audience.PUBLIC
+        words = str(mark.presence.in_public) if for_all else mark_in_words(mark, self.kinds)
         return StoryOut(name=self._name(left.player), sentences=sentences, words="" if sentences else words)
 
     def _name(self, player: PlayerId) -> str:
