@@ -39,6 +39,7 @@ check: venv-dev translations ## before each commit: lint, and beside it the test
 lint: venv-dev translations ## what can be said without running it: format, lint, types, layers, migrations, texts
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
+	$(PY) -m ruff check --preview --select PLW1514 clubchess tournaments manage.py # no text in the machine's own encoding
 	$(PY) -m djlint templates --lint --quiet
 	$(ASIDE) $(PY) -m mypy
 	.venv/bin/lint-imports

@@ -1,8 +1,9 @@
 """The data directory, for its owner's eyes alone: database, secret key and backups are in it."""
 
-import os
 import stat
 from pathlib import Path
+
+from clubchess.platforms.ownership import close_to_others, is_own
 
 # What the application writes there; a directory that holds anything else is not ours alone.
 SECRET = ("clubchess.sqlite3", "secret_key")
@@ -19,14 +20,14 @@ def make_private(directory: Path) -> None:
     """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     here = directory.stat()
-    if here.st_uid != os.geteuid():
+    if not is_own(here):
         return
     found = list(directory.iterdir())
     for path in found:
         if path.name.startswith(SECRET):
             _close(path)
     if not here.st_mode & stat.S_ISVTX and all(path.name.startswith(SECRET + OTHERS) for path in found):
-        _allow_owner_only(directory, here.st_mode, 0o700)
+        close_to_others(directory, here, 0o700)
 
 
 def close_database(file: Path) -> None:
@@ -40,10 +41,5 @@ def _close(path: Path) -> None:
         there = path.lstat()
     except FileNotFoundError:  # SQLite has just removed its journal
         return
-    if stat.S_ISREG(there.st_mode) and there.st_uid == os.geteuid():
-        _allow_owner_only(path, there.st_mode, 0o600)
-
-
-def _allow_owner_only(path: Path, mode: int, wanted: int) -> None:
-    if stat.S_IMODE(mode) & 0o077:
-        path.chmod(wanted)
+    if stat.S_ISREG(there.st_mode) and is_own(there):
+        close_to_others(path, there, 0o600)

@@ -139,7 +139,7 @@ class OpenLines(dict[int, Any]):
         self.ask_all_at = 0.0
         self.places = 0
         self.held = 0
-        self.is_finishing = False
+        self.is_finishing = self.is_stopped = False
 
     def __setitem__(self, number: int, line: Any) -> None:
         if self.places and len(self) + 1 >= self.places:  # at as many as there are places the server stops listening
@@ -174,8 +174,13 @@ class OpenLines(dict[int, Any]):
             line.handle_close()
 
     def run(self) -> None:
-        while self:
+        """Until it is told to stop, by another thread as well."""
+        while self and not self.is_stopped:
             self.turn()
+
+    def stop(self) -> None:
+        """Within a turn."""
+        self.is_stopped = True
 
     def finish(self, seconds: float) -> None:
         """Takes nobody new, and ends when all that was asked is answered; after so many seconds at the latest."""

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from clubchess.platforms.files import new_private_file, put_in_place
+
 
 def read_or_make_secret_key(path: Path) -> str:
-    """Several processes may start at once: the key is written aside and linked into place, whole."""
+    """Several processes may start at once: the key is written aside and put into place, whole."""
     if not path.exists():
         _make(path)
     key = path.read_text(encoding="ascii").strip()
@@ -20,15 +22,11 @@ def read_or_make_secret_key(path: Path) -> str:
 def _make(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(64))
+        with new_private_file(aside) as file:
+            file.write(secrets.token_urlsafe(64).encode("ascii"))
             file.flush()
             os.fsync(file.fileno())
-        try:
-            os.link(aside, path)
-        except FileExistsError:
-            return  # another process was first, and its key counts
+        put_in_place(aside, path)  # or another process was first, and its key counts
     finally:
-        aside.unlink()
+        aside.unlink(missing_ok=True)

@@ -7,34 +7,13 @@ that asked knows what that means.
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 
+from clubchess.platforms.own_limits import take_no_more
 from tournaments.exchange.apart import LENGTH_BYTES, Reader, reading
 from tournaments.exchange.json_node import FileError
-
-_NICENESS = 10
-"""Behind the pages."""
-
-
-def limit(seconds: int, megabytes: int) -> None:
-    """On Windows there are no such limits: there the one that asked ends this process by the clock."""
-    try:
-        import resource
-    except ImportError:
-        return
-    os.nice(_NICENESS)
-    with suppress(OSError, ValueError):  # elsewhere than on Linux this process has its own idea of its size
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + megabytes * 1_000_000
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def tell(answer: object) -> None:
@@ -48,7 +27,7 @@ def main() -> None:
     read = reading(Reader(reader))
     asked = pickle.load(sys.stdin.buffer)  # noqa: S301  # of the process that began this one
     data = sys.stdin.buffer.read()
-    limit(int(seconds), int(megabytes))
+    take_no_more(seconds=int(seconds), megabytes=int(megabytes))
     try:
         found = read(data, **asked)
         for answer in found if isinstance(found, Iterator) else (found,):

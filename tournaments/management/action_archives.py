@@ -17,7 +17,7 @@ from typing import IO, Any
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from tournaments.management.backups.archive import flush
+from clubchess.platforms.files import flush_directory, new_private_file
 from tournaments.recording import AnotherDatabase, take_away
 
 FORMAT = "clubchess-actions"
@@ -49,7 +49,7 @@ class ArchiveFile:
                 raise CommandError(f"{self.begun} is not what was written: look after the disk. Nothing was changed.")
             if count:
                 self.begun.rename(self.unfinished)
-                flush(self.path.parent)
+                flush_directory(self.path.parent)
         finally:
             self.begun.unlink(missing_ok=True)
         return count
@@ -65,7 +65,7 @@ class ArchiveFile:
                 "move it away and run this again."
             ) from None
         self.unfinished.rename(self.path)
-        flush(self.path.parent)
+        flush_directory(self.path.parent)
         return taken
 
 
@@ -81,8 +81,7 @@ def drop_begun_in(directory: Path) -> None:
 def _written(to: Path, batches: Iterable[Sequence[Mapping[str, Any]]]) -> tuple[int, str]:
     """How many actions, and the digest of all lines."""
     seen, count = hashlib.sha256(), 0
-    descriptor = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as stream:
+    with new_private_file(to) as stream:
         with gzip.GzipFile(filename="", mode="wb", fileobj=stream, compresslevel=6) as packed:
 
             def write(line: Mapping[str, Any]) -> None:

@@ -1,5 +1,5 @@
 """Seasons played in a process of their own, so that those who tap meanwhile wait for none: `python -m
-tournaments.planning.apart`.
+tournaments.simulation.process`.
 
 The first line it reads says what to play, each further one the number of a season; the last one ends it. It answers
 with an empty line for each evening and with a row of figures (JSON, as `figures.to_row`) for each season.
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
+from clubchess.platforms.own_limits import stand_behind
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.types.options import configured
 from tournaments.simulation.field import SimulatedField
@@ -74,7 +74,7 @@ def answer(lines: IO[str], out: IO[str]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(_KINDNESS)  # whoever taps comes first
+    stand_behind(_KINDNESS)  # whoever taps comes first
     gc.freeze()
     gc.set_threshold(_GARBAGE)
     answer(sys.stdin, sys.stdout)

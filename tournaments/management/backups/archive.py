@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandError
 
+from clubchess.platforms.files import new_private_file
 from tournaments.exchange.zip_files import Archive, BrokenArchive, Limits, SwollenArchive
 
 FORMAT = "clubchess-backup"
@@ -47,8 +48,7 @@ def digest(content: Path) -> str:
 
 def write_archive(to: Path, manifest: Manifest, content: Path) -> None:
     described = {"format": FORMAT, "format_version": FORMAT_VERSION, **asdict(manifest)}
-    descriptor = os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w+b") as stream:
+    with new_private_file(to) as stream:
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(_MANIFEST, json.dumps(described, indent=2))
             archive.write(content, _CONTENT)
@@ -57,12 +57,9 @@ def write_archive(to: Path, manifest: Manifest, content: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """A file's content, or the names in a directory, stand on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    """A file's content stands on the disk."""
+    with path.open("r+b") as stream:
+        os.fsync(stream.fileno())
 
 
 def read_manifest(file: Path) -> Manifest:
@@ -77,8 +74,7 @@ def read_manifest(file: Path) -> Manifest:
 
 def unpack(file: Path, manifest: Manifest, to: Path) -> None:
     """The content, once it is known to be the very bytes that were backed up."""
-    with _opened(file) as archive, to.open("xb") as unpacked:
-        os.fchmod(unpacked.fileno(), 0o600)
+    with _opened(file) as archive, new_private_file(to) as unpacked:
         if _copied(archive.pieces(_CONTENT), unpacked, manifest.size) != manifest.sha256:
             raise CommandError(f"{file}: its checksum is wrong, so it was damaged or altered. Nothing was changed.")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -13,6 +12,8 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import connection
 
+from clubchess.platforms.files import flush_directory, replace_open_file
+from clubchess.platforms.ownership import give_to, is_administrator, is_own
 from tournaments.management.backups.archive import flush
 from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
 from tournaments.management.backups.migrations import check_and_migrate
@@ -75,8 +76,8 @@ class SqliteDatabase:
         if self.sqlite_file is not None:
             # The old journal must not be found beside the new file: SQLite would write its pages into it.
             _ask(self.sqlite_file, "PRAGMA journal_mode=DELETE")
-        content.replace(self.path)
-        flush(self.directory)
+        replace_open_file(content, self.path, close=self.sqlite_file.close if self.sqlite_file else lambda: None)
+        flush_directory(self.directory)
         return migrated
 
 
@@ -140,7 +141,7 @@ def _refuse_journal_without_database(path: Path) -> None:
 
 
 def _refuse_another_owner(path: Path) -> None:
-    if os.geteuid() not in {0, path.stat().st_uid}:
+    if not is_administrator() and not is_own(path.stat()):
         raise CommandError(f"{path} belongs to another user: restore as that user, or the server cannot open it.")
 
 
@@ -176,6 +177,4 @@ def _django_on(path: Path) -> Iterator[None]:
 
 def _give_to(new: Path, like: Path, *, mode_too: bool) -> None:
     owner = like.stat()
-    if os.geteuid() == 0:
-        os.chown(new, owner.st_uid, owner.st_gid)
-    new.chmod(owner.st_mode & 0o777 if mode_too else 0o600)
+    give_to(new, owner, mode=owner.st_mode & 0o777 if mode_too else 0o600)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from clubchess.platforms.files import new_private_file
 from tournaments.exchange.zip_files import Archive, BrokenArchive, Limits, SwollenArchive
 
 FORMAT = "clubchess-club"
@@ -70,8 +71,7 @@ class ClubFileWriter:
 @contextmanager
 def writing(to: Path) -> Iterator[ClubFileWriter]:
     """Raises OSError. The file is new, and on the disk when this ends."""
-    descriptor = os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w+b") as stream:
+    with new_private_file(to) as stream:
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
             yield ClubFileWriter(archive)
         stream.flush()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from django.core.management.commands.migrate import Command as DjangosCommand
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from filelock import FileLock
 
 LOCK = 2_026_112_519
 """A number of ours among PostgreSQL's advisory locks."""
@@ -38,6 +37,5 @@ def one_at_a_time(connection: BaseDatabaseWrapper, *, number: int = LOCK, called
     elif connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's
         yield
     else:
-        with Path(f"{connection.settings_dict['NAME']}-{called}").open("w") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        with FileLock(f"{connection.settings_dict['NAME']}-{called}"):
             yield

@@ -1,10 +1,9 @@
 """Serve the application where nothing stands in front: a laptop, the club's own network."""
 
 import logging
-import resource
 import signal
 import threading
-from types import FrameType
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +13,7 @@ from clubchess import health, write_limit
 from clubchess.jobs import Worker
 from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
+from clubchess.platforms import own_limits
 from clubchess.wsgi import application
 
 # 2,000 phones, of which each keeps several open; those beyond take the place of who was answered longest ago.
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         host, port = _host_and_port(bind)
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             raise CommandError("The static files are not collected yet. Run: manage.py collectstatic --no-input")
-        connections = _allow_open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
+        connections = own_limits.open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
         # One line for each request that waits a moment for a thread, when everybody comes at once.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         write_limit.for_threads(threads)
@@ -61,20 +61,18 @@ class Command(BaseCommand):
             )
         except OSError as error:
             raise CommandError(f"Cannot listen on {bind}: {error.strerror}. Choose another with --bind.") from error
-        signal.signal(signal.SIGTERM, _leave)
-        signal.signal(signal.SIGALRM, _stop)
+        signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(lines))
         self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
         if not no_jobs:
             threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
-        try:
+        with suppress(SystemExit, KeyboardInterrupt):
             lines.run()
-        except (SystemExit, KeyboardInterrupt):
-            stopped.set()
-            lines.finish(FINISHING_SECONDS)
-            server.task_dispatcher.shutdown()
+        stopped.set()
+        lines.finish(FINISHING_SECONDS)
+        server.task_dispatcher.shutdown()
         self.stdout.write("Clubchess has stopped.")
 
 
@@ -85,25 +83,12 @@ def _host_and_port(bind: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def _allow_open_files(wanted: int) -> int:
-    """How many of them there may be."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    reachable = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (reachable, hard))
-    return reachable
-
-
-def _leave(signal_number: int, frame: FrameType | None) -> None:
+def _leave(lines: OpenLines) -> None:
     """Where a proxy shares out the requests, it is first told that this process is not to be asked any more. A second
     signal ends that at once."""
-    if settings.LEAVING_SECONDS and not health.is_leaving():
-        health.leave()
-        signal.setitimer(signal.ITIMER_REAL, settings.LEAVING_SECONDS)
-    else:
+    if not settings.LEAVING_SECONDS or health.is_leaving():
         raise SystemExit(0)
-
-
-def _stop(signal_number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
+    health.leave()
+    timer = threading.Timer(settings.LEAVING_SECONDS, lines.stop)
+    timer.daemon = True
+    timer.start()
