@@ -461,6 +461,13 @@ def come_late(evening: Evening, code: str) -> None:
     late_changes.arrive_late(evening.round, evening.entry(6), code, seen_revision=revision, actor=None)
 
 
+def pair_those_here(evening: Evening) -> None:
+    shown = evening.round
+    keys = [evening.entry(number).pk for number in (6, sitting_out(evening))]
+    date = shown.date or shown.tournament.season.starts_on
+    late_changes.pair_those_here(shown, keys, date=date, seen_revision=shown.revision, actor=None)
+
+
 def leave_early(evening: Evening, code: str) -> None:
     """The opponent of number 2; `code` without that number."""
     (board,) = (pair for pair in evening.boards() if 2 in pair)
@@ -640,6 +647,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("late_changes.arrive_late", published, lambda e: come_late(e, f"meet-{next(iter(e.byes()))}")),
     ("late_changes.arrive_late", published, lambda e: come_late(e, "bye")),
     ("late_changes.arrive_late", published, lambda e: come_late(e, "excused")),
+    ("late_changes.pair_those_here", published, pair_those_here),
     ("late_changes.leave_early", published, lambda e: leave_early(e, "bye")),
     ("late_changes.leave_early", published, lambda e: leave_early(e, "forfeit")),
     ("publish.publish_round", drafted, lambda e: e.publish()),

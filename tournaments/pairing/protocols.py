@@ -252,6 +252,11 @@ class Capabilities:
         )
 
     @property
+    def pairs_round_by_round(self) -> bool:
+        """By results and attendance, and whoever loses stays in."""
+        return self.knocks_out is None and not self.rounds.known_at_start
+
+    @property
     def somebody_may_be_out(self) -> bool:
         return self.scoring.elimination is not None or self.knocks_out is not None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments import clock
 from tournaments.models import (
@@ -19,12 +19,14 @@ from tournaments.models import (
     PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
+    Game,
     Presence,
     Round,
     RoundState,
     Season,
     Tournament,
 )
+from tournaments.pairing.explanations.late_changes import SECOND_DATE
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.configured_system import configured_system
 
@@ -38,6 +40,21 @@ DID_NOT_COME = (
     | Q(game__result=Result.WHITE_WINS_BY_FORFEIT.value, colour=Colour.BLACK.value)
     | Q(game__result=Result.BLACK_WINS_BY_FORFEIT.value, colour=Colour.WHITE.value)
 )
+
+
+def is_on_two_dates(round: Round) -> bool:
+    """Whether more were paired into it when it was published."""
+    return any(note["rule"] == SECOND_DATE.code for note in round.notes)
+
+
+def second_date(round: Round) -> datetime.date | None:
+    """The last day on which more were paired into it; None where that was on its own, or where nobody was."""
+    boards = [note["facts"]["board"] for note in round.notes if note["rule"] == SECOND_DATE.code]
+    if not boards:
+        return None
+    later = Game.objects.filter(round=round, board__gte=min(boards), is_postponed=False)
+    found: datetime.date | None = later.aggregate(last=Max("date"))["last"]
+    return found
 
 
 def evening_days(time_zone: str) -> tuple[datetime.date, ...]:

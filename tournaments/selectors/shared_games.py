@@ -68,9 +68,8 @@ def counts_two_games(game: Game) -> bool:
 
 
 def hosts_games(tournament: Tournament) -> bool:
-    """Whether a game may be counted in it that it did not pair: round by round, and who loses stays in."""
-    capabilities = configured_system(tournament).capabilities()
-    return capabilities.knocks_out is None and not capabilities.rounds.known_at_start
+    """Whether a game may be counted in it that it did not pair."""
+    return configured_system(tournament).capabilities().pairs_round_by_round
 
 
 def is_knock_out(tournament: Tournament) -> bool:

@@ -19,6 +19,7 @@ from tournaments.models import (
     PUBLIC_STATES,
     UNPUBLISHED_STATES,
     Attendance,
+    Bye,
     Entry,
     ForbiddenPair,
     Game,
@@ -65,6 +66,7 @@ from tournaments.selectors.categories import categories_of, category_of_players
 from tournaments.selectors.configured_system import UnreadableHere
 from tournaments.selectors.configured_system import configured_system as configured_system
 from tournaments.selectors.configured_system import configured_tie_breaks as configured_tie_breaks
+from tournaments.selectors.evenings import is_on_two_dates
 
 
 def snapshot_of(
@@ -438,18 +440,23 @@ def set_round_of(round: Round, rows: Iterable[Attendance]) -> SetRound:
     snapshot = snapshot_of(tournament, before=round)
     sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
     out: dict[bool, set[PlayerId]] = {True: set(), False: set()}
+    unpaid: set[PlayerId] = set()
     for row in rows:
         entrant = snapshot.by_number.get(row.entry.number or 0)
         if row.game_id is not None:
             sides[row.game_id][row.colour] = row
         elif entrant and Presence(row.presence).is_here and entrant.takes_part(round.number):
             out[row.bye in ODD_BYES].add(entrant.number)
+            if row.bye == Bye.UNPAID:
+                unpaid.add(entrant.number)
     return SetRound(
         system=configured_system(tournament),
         snapshot=replace(as_known(snapshot, paired=round.number), next_round=snapshot.next_round),
         boards=tuple(sorted(map(_set_board, sides.values()), key=lambda board: board.board)),
         sitting_out=frozenset(out[True]),
+        unpaid=frozenset(unpaid),
         free=frozenset(out[False]),
+        on_two_dates=is_on_two_dates(round),
     )
 
 

@@ -11,10 +11,13 @@ from tests.tools.pairing.decided import with_ties_decided
 from tests.tools.pairing.drawing import tournament
 from tournaments.pairing.audit.verification import KeptRound, PublishedWitness, RoundVerdict, Verdict, verify
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.explanations.late_changes import SetBoard, SetRound, paired_on_second_date
 from tournaments.pairing.protocols import PairingSystem, ScheduledSystem
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
+    Absence,
+    AbsenceKind,
     ByeKind,
     Entrant,
     NextRound,
@@ -370,3 +373,54 @@ def test_tables_that_do_not_hold_are_found(bend: Any, rules: set[str]) -> None:
     tables = verify(crooked, tie_breaks_of(ATTENDANCE), snapshot).tables
     assert {reason.rule.removeprefix("verification/") for reason in tables} == rules
     assert {reason.facts.get("round", 2) for reason in tables} == {2}
+
+
+# On two dates
+
+
+def on_two_dates(*, plays_on: bool = True) -> TournamentSnapshot:
+    """Of nine five are there on the first date of round 2; then the others come, and whoever sat out may play on."""
+    before = played(9, 1)
+    away = tuple(Absence(player=number, kind=AbsenceKind.EXCUSED) for number in (2, 4, 6, 9))
+    first = ATTENDANCE.pair(replace(before, next_round=NextRound(absences=away)))
+    shown = SetRound(
+        system=ATTENDANCE,
+        snapshot=replace(before, next_round=NextRound(absences=away)),
+        boards=tuple(
+            SetBoard(board=board.board, white=board.white, black=board.black, has_begun=True) for board in first.boards
+        ),
+        sitting_out=frozenset(bye.player for bye in first.byes),
+    )
+    here = frozenset({2, 4, 6}) | (shown.sitting_out if plays_on else frozenset())
+    change = paired_on_second_date(shown, here)
+    games = [
+        PlayedGame(board=each.board, white=each.white, black=each.black, result=Result.DRAW) for each in shown.boards
+    ]
+    games += [
+        PlayedGame(board=each.board, white=each.white, black=each.black, result=Result.DRAW, date="2026-11-27")
+        for each in change.boards
+    ]
+    out = {*change.byes, *(shown.sitting_out - change.no_longer_out)}
+    byes = tuple(PlayedBye(player=player, kind=ByeKind.PAIRING) for player in sorted(out))
+    return replace(before, rounds=(*before.rounds, PlayedRound(number=2, games=tuple(games), byes=byes)))
+
+
+@pytest.mark.parametrize("plays_on", [True, False])
+def test_a_round_on_two_dates_holds_and_says_so(plays_on: bool) -> None:
+    looked = verdict(on_two_dates(plays_on=plays_on))
+    assert (looked.holds, [note.rule for note in looked.rounds[1].notes]) == (True, ["verification/two_dates"])
+    assert looked.rounds[1].by_hand == ()
+
+
+@pytest.mark.parametrize("board", [2, 3])
+def test_on_either_date_another_pair_is_found(board: int) -> None:
+    """On board 2 nobody of the second date sits; on board 3 nobody of the first."""
+    snapshot = on_two_dates()
+    one, other = snapshot.rounds[1].games[board - 1], snapshot.rounds[1].games[board - (2 if board == 2 else 0)]
+    swapped = with_game(snapshot, 2, one.board, black=other.black)
+    assert "board" in found(verdict(with_game(swapped, 2, other.board, black=one.black)).rounds[1])
+
+
+def test_without_its_dates_it_is_no_round_that_the_system_pairs() -> None:
+    games = tuple(replace(game, date=None) for game in on_two_dates().rounds[1].games)
+    assert not verdict(changed(on_two_dates(), 2, games=games)).holds

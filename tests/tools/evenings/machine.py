@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -36,7 +37,7 @@ from tournaments.selectors.snapshots import snapshot_of, tournament_file_of
 from tournaments.services import rounds
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
-from tournaments.services.evening import attendance, end_evening, manual_pairing
+from tournaments.services.evening import attendance, end_evening, late_changes, manual_pairing
 from tournaments.services.rounds import result_reports, results
 from tournaments.services.setup import entries, settings, tournaments
 
@@ -386,6 +387,16 @@ class Evenings(RuleBasedStateMachine):
     def goes_on(self, number: int) -> bool:
         """After an evening on which nothing went wrong."""
         return self.is_at("open") or self.tournament.planned_rounds == number
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.is_at("published") and self.entered)
+    def pair_those_here(self, data: st.DataObject) -> None:
+        last = self.last
+        assert last is not None
+        some = data.draw(st.lists(st.sampled_from([entry.pk for entry in self.entered]), unique=True))
+        later = datetime.timedelta(days=data.draw(st.sampled_from([0, 1, 7])))
+        date = (last.date or self.tournament.season.starts_on) + later
+        self.on_last(late_changes.pair_those_here, some, date=date)
 
     # By hand
 

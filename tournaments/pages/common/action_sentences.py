@@ -98,6 +98,8 @@ SENTENCES = {
     "late.pair_again": gettext_noop("Round {round}: {player} came late, boards not begun are paired again"),
     "late.bye": gettext_noop("Round {round}: {player} came late and sits out"),
     "late.not_playing": gettext_noop("Round {round}: {player} came late and does not play: {presence}"),
+    "late.pair_here": gettext_noop("Round {round}, paired as well: boards {boards}, {players}"),
+    "late.pair_here:odd": gettext_noop("Round {round}, paired as well: boards {boards}, {players}; sits out: {player}"),
     "leave.meet": gettext_noop("Round {round}: {player} has left, these play now: {players}"),
     "leave.pair_again": gettext_noop("Round {round}: {player} has left, boards not begun are paired again"),
     "leave.bye": gettext_noop("Round {round}: {player} has left, the bye goes to {players}"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile
 
 from tournaments.pairing.explanations.standings import PLAY_OFF, POINTS
 from tournaments.pairing.history.as_known import before_pairing, known_when
@@ -27,6 +28,8 @@ from tournaments.pairing.types.snapshot import (
     AbsenceCode,
     AbsenceKind,
     ByeKind,
+    NextRound,
+    PlayedBye,
     PlayedGame,
     PlayedRound,
     PlayerId,
@@ -61,6 +64,10 @@ FILE_ALONE = Rule(
 BROKEN_OFF = Rule(
     "verification/broken_off",
     _("Paired as a round that was not to be the last: the number of planned rounds may have been set afterwards."),
+)
+TWO_DATES = Rule(
+    "verification/two_dates",
+    _("Paired on two dates: board {board} and those after it when the boards before them stood already."),
 )
 
 TWICE = Rule("verification/twice", _("{player} is in the round more than once."))
@@ -198,6 +205,8 @@ class _Attempt:
 def _round(system: PairingSystem, snapshot: TournamentSnapshot, number: int, kept: KeptRound | None) -> RoundVerdict:
     played = snapshot.rounds[number - 1]
     alone = _from_the_file(system, snapshot, played)
+    if alone.differing:
+        alone = _on_two_dates(system, snapshot, played) or alone
     if alone.differing and number == snapshot.planned_rounds == len(snapshot.rounds):
         as_any_other = _from_the_file(system, replace(snapshot, planned_rounds=number + 1), played)
         if not as_any_other.differing:
@@ -273,7 +282,9 @@ def _round_of_plan(
 
 def _from_the_record(kept: KeptRound, played: PlayedRound) -> _Attempt:
     proposed, reasons = _paired(kept.system, kept.snapshot, kept.pinned)
-    return _attempt(played, kept.snapshot, proposed, reasons, kept.given)
+    stayed_out = _odd(kept.snapshot.next_round) - kept.given  # since an earlier date of the round
+    byes = tuple(bye for bye in played.byes if bye.player not in stayed_out)
+    return _attempt(replace(played, byes=byes), kept.snapshot, proposed, reasons, kept.given)
 
 
 def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: PlayedRound) -> _Attempt:
@@ -304,6 +315,58 @@ def _from_the_file(system: PairingSystem, snapshot: TournamentSnapshot, played: 
     if best is None:
         raise AssertionError("there is always one reading")
     return best
+
+
+def _on_two_dates(system: PairingSystem, snapshot: TournamentSnapshot, played: PlayedRound) -> _Attempt | None:
+    """The last boards, all with one date of their own, as paired when those before them stood: if that gives them just
+    so. Who sat out on the first date may have played on, and nothing says who that was."""
+    first, later = _by_date(played)
+    if not first or not later:
+        return None
+    byes = [None, *(bye for bye in played.byes if bye.kind is ByeKind.PAIRING)]
+    again = [game.white for game in later] + [game.black for game in later]
+    for stays_out in byes:
+        others = tuple(bye for bye in played.byes if bye.kind is not ByeKind.PAIRING or bye is stays_out)
+        plays_on = [None] if stays_out else [None, *again, *(bye.player for bye in byes if bye)]
+        for player in plays_on:
+            out = others if player is None else (*others, PlayedBye(player=player, kind=ByeKind.PAIRING))
+            before = replace(played, games=first, byes=out)
+            rounds = (*snapshot.rounds[: played.number - 1], before, *snapshot.rounds[played.number :])
+            attempt = _from_the_file(system, replace(snapshot, rounds=rounds), before)
+            if attempt.differing:
+                continue
+            found = _on_second_date(system, snapshot, played, first, stays_out, attempt)
+            if not found.differing:
+                return found
+    return None
+
+
+def _by_date(played: PlayedRound) -> tuple[tuple[PlayedGame, ...], tuple[PlayedGame, ...]]:
+    """The boards before the last that have the date of the very last, and those."""
+    games = sorted(played.games, key=lambda game: game.board)
+    date = games[-1].date if games else None
+    later = tuple(takewhile(lambda game: date is not None and game.date == date, reversed(games)))
+    return tuple(games[: len(games) - len(later)]), tuple(reversed(later))
+
+
+def _on_second_date(
+    system: PairingSystem,
+    snapshot: TournamentSnapshot,
+    played: PlayedRound,
+    first: Sequence[PlayedGame],
+    stays_out: PlayedBye | None,
+    on_first: _Attempt,
+) -> _Attempt:
+    given = on_first.given | ({stays_out.player} if stays_out else set())
+    known = before_pairing(snapshot, paired=played.number, given=given)
+    pins = [PinnedBoard(white=game.white, black=game.black) for game in played.games if game in first or game.by_hand]
+    proposed, reasons = _paired(system, known, pins)
+    attempt = _attempt(played, known, proposed, reasons, given)
+    if attempt.proposed is not None and on_first.proposed is not None:
+        new = [board for board in attempt.proposed.boards if not board.pinned]
+        both = replace(attempt.proposed, boards=(*on_first.proposed.boards, *new))
+        attempt = replace(attempt, proposed=both)
+    return replace(attempt, given=on_first.given, note=TWO_DATES.reason(board=len(first) + 1))
 
 
 def _named_by_then(snapshot: TournamentSnapshot, number: int) -> set[PlayerId]:
@@ -382,9 +445,11 @@ def _differing(
     proposed: PairedRound,
     byes: AbstractSet[PlayerId],
 ) -> Iterator[Reason]:
-    """Of what the director did not set. Numbers of boards count where the boards are just those of the system."""
+    """Of what the director did not set. Numbers of boards count where the boards are just those of the system, and
+    none of them stood when the rest was paired."""
     boards = {(board.white, board.black): board for board in proposed.boards}
-    all_the_same = {(game.white, game.black) for game in played.games} == set(boards)
+    stood = [game for game in own if (board := boards.get((game.white, game.black))) is not None and board.pinned]
+    all_the_same = {(game.white, game.black) for game in played.games} == set(boards) and not stood
     concerned = set(odd - byes)
     for game in own:
         board = boards.get((game.white, game.black))
@@ -404,7 +469,7 @@ def _differing(
     yield from _would_sit_out(byes & concerned)
 
 
-def _odd(played: PlayedRound) -> frozenset[PlayerId]:
+def _odd(played: PlayedRound | NextRound) -> frozenset[PlayerId]:
     return frozenset(bye.player for bye in played.byes if bye.kind is ByeKind.PAIRING)
 
 
@@ -459,16 +524,13 @@ def _unmarked(
     limits, record = capabilities.limits, capabilities.record(known)
     boards = {(board.white, board.black): board for board in proposed.boards} if proposed else {}
     for game in played.games:
-        if game.by_hand:
+        board = boards.get((game.white, game.black))
+        if game.by_hand or (board is not None and board.pinned):  # it stood when the rest was paired
             continue
         if capabilities.heeds_forbidden and {game.white, game.black} in known.forbidden_pairs:
             yield _of_board(FORBIDDEN, game)
         met = len(record.met(game.white, game.black))
-        if (
-            limits.gap is None
-            and met >= (limits.max_meetings or 1)
-            and not _declares(boards.get((game.white, game.black)))
-        ):
+        if limits.gap is None and met >= (limits.max_meetings or 1) and not _declares(board):
             yield _of_board(REMATCH, game)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import count
@@ -24,7 +25,9 @@ from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
     ByeKind,
+    Entrant,
     NextRound,
+    PlayedBye,
     PlayerId,
     Result,
     TournamentSnapshot,
@@ -39,6 +42,11 @@ TURNED = Rule("late/turned", _("Same opponent, but colours turned: {players}."))
 PLAYS = Rule("late/plays", _("{player} no longer sits out."))
 SITS_OUT = Rule("late/sits_out", _("{player} sits out."))
 NOBODY = Rule("late/nobody", _("Nobody else is disturbed."))
+SECOND_DATE = Rule(
+    "late/second_date",
+    _("Board {board} and those after it were paired later, from those who were here then."),
+    is_remark=True,
+)
 
 
 class LateChoice(StrEnum):
@@ -84,11 +92,23 @@ class SetRound:
     snapshot: TournamentSnapshot
     boards: tuple[SetBoard, ...]
     sitting_out: frozenset[PlayerId] = frozenset()
+    unpaid: frozenset[PlayerId] = frozenset()
+    """Of those who sit out: who does so unpaid, since they owed an evening."""
     free: frozenset[PlayerId] = frozenset()
     """Here, but with neither a board nor the bye: taken off a board by hand."""
+    on_two_dates: bool = False
 
     def board_of(self, player: PlayerId) -> SetBoard | None:
         return next((board for board in self.boards if player in board.players), None)
+
+    @property
+    def seated(self) -> frozenset[PlayerId]:
+        return frozenset[PlayerId]().union(*(board.players for board in self.boards))
+
+    @property
+    def without_board(self) -> frozenset[PlayerId]:
+        """Who takes part in the round, and could play in it yet."""
+        return (self.sitting_out | self.free | {*self.not_here}) - self.seated
 
     def has_place_for(self, player: PlayerId) -> bool:
         """Whether the player has a board or sits out, so can only leave; otherwise can only come."""
@@ -113,13 +133,9 @@ class LateQuestion:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class LateChange:
-    """What a choice makes of the round, for the player who comes or leaves. What it does not name stays as it is."""
+class RoundChange:
+    """What becomes of the published round. What it does not name stays as it is."""
 
-    choice: LateChoice
-    player: PlayerId
-    other: PlayerId | None = None
-    """Whom the player, or the opponent whom the player leaves, meets or: who gets the bye or the point."""
     boards: tuple[PairedBoard, ...] = ()
     cleared: frozenset[int] = frozenset()
     """Numbers of the boards that vanish."""
@@ -128,11 +144,21 @@ class LateChange:
     byes: Mapping[PlayerId, tuple[ByeKind, tuple[Reason, ...]]] = field(default_factory=dict)
     no_longer_out: frozenset[PlayerId] = frozenset()
     """Whose bye goes."""
+    notes: tuple[Reason, ...] = ()
+    asked: LateQuestion | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LateChange(RoundChange):
+    """What a choice makes of the round, for the player who comes or leaves."""
+
+    choice: LateChoice
+    player: PlayerId
+    other: PlayerId | None = None
+    """Whom the player, or the opponent whom the player leaves, meets or: who gets the bye or the point."""
     away: AbsenceKind | None = None
     forfeit: tuple[int, Result] | None = None
     """On this board."""
-    notes: tuple[Reason, ...] = ()
-    asked: LateQuestion | None = None
     disturbs: tuple[Reason, ...] = ()
     others_disturbed: int = 0
     outcome: object = None
@@ -180,6 +206,59 @@ def changes_for_leaver(round_: SetRound, player: PlayerId, away: AbsenceKind) ->
     forfeit = LateChange(choice=LateChoice.FORFEIT, player=player, other=opponent, forfeit=(board.board, won))
     found.append(_completed(round_, forfeit))
     return _ranked(found)
+
+
+def asked_on_second_date(round_: SetRound, here: AbstractSet[PlayerId]) -> LateQuestion:
+    """The round once more with its boards as they are, and with those who are `here` now: away until now, or sitting
+    out and playing on. Everybody else is where they were; who sat out keeps that bye."""
+    marked, number = round_.snapshot.next_round, round_.snapshot.next_number
+    placed = round_.seated | here
+    away = (
+        *(absence for absence in marked.absences if absence.player not in placed),
+        *(Absence(player=player, kind=AbsenceKind.EXCUSED) for player in sorted(round_.free - placed)),
+    )
+    byes = (
+        *(bye for bye in marked.byes if bye.player not in placed),
+        *(
+            PlayedBye(player=player, kind=ByeKind.UNPAID if player in round_.unpaid else ByeKind.PAIRING)
+            for player in sorted(round_.sitting_out - placed)
+        ),
+    )
+    entrants = tuple(
+        _as_when_seated(each, number) if each.number in round_.seated else each for each in round_.snapshot.entrants
+    )
+    next_round = NextRound(absences=away, byes=byes, owe_bye=marked.owe_bye | (round_.unpaid & here))
+    return LateQuestion(
+        snapshot=replace(round_.snapshot, entrants=entrants, next_round=next_round),
+        pinned=tuple(PinnedBoard(white=board.white, black=board.black) for board in round_.boards),
+    )
+
+
+def _as_when_seated(entrant: Entrant, number: int) -> Entrant:
+    """Who has left since keeps the board that stands."""
+    others = ((first, last) for first, last in entrant.away if first > number or (last is not None and last < number))
+    return replace(entrant, away=tuple(others))
+
+
+def paired_on_second_date(
+    round_: SetRound, here: AbstractSet[PlayerId], *, by_hand: Sequence[PinnedBoard] = ()
+) -> RoundChange:
+    """Those who are `here` now paired into the published round, on boards behind those that it has (rulebook,
+    keizer_clubs, 9). `by_hand`: of them, who meet anyhow. Raises PairingImpossible."""
+    asked = asked_on_second_date(round_, here)
+    asked = replace(asked, pinned=(*asked.pinned, *by_hand))
+    paired = round_.system.pair(asked.snapshot, pinned=asked.pinned)
+    there = {(board.white, board.black) for board in round_.boards}
+    first = max((board.board for board in round_.boards), default=0) + 1
+    new = [board for board in paired.boards if (board.white, board.black) not in there]
+    note = (SECOND_DATE.reason(board=first),) if new else ()
+    return RoundChange(
+        boards=tuple(replace(board, board=number) for number, board in enumerate(new, start=first)),
+        byes={bye.player: (bye.kind, bye.reasons) for bye in paired.byes if bye.player in here},
+        no_longer_out=round_.sitting_out & here,
+        notes=(*paired.notes, *note),
+        asked=asked,
+    )
 
 
 def _waiting(round_: SetRound) -> frozenset[PlayerId]:
@@ -252,7 +331,10 @@ def _absence(round_: SetRound, choice: LateChoice, player: PlayerId) -> LateChan
 
 
 def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | None) -> LateChange | None:
-    """The boards that have not begun, with the latecomer or without the leaver; those set by hand stay too."""
+    """The boards that have not begun, with the latecomer or without the leaver; those set by hand stay too. Not on two
+    dates: who sat out on the first is not here to be paired."""
+    if round_.on_two_dates:
+        return None
     fixed = [board for board in round_.boards if (board.has_begun or board.by_hand) and player not in board.players]
     again = {board.board: board for board in round_.boards if board not in fixed}
     if not again:

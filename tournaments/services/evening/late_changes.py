@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Entry, Game, Mark, Presence, Round, RoundRecord, RoundState, User
+from tournaments.models import Attendance, Bye, Entry, Game, Mark, Presence, Round, RoundRecord, RoundState, User
 from tournaments.pairing.explanations.late_changes import (
     LateChange,
     LateChoice,
+    LateQuestion,
+    RoundChange,
     SetRound,
+    asked_on_second_date,
     changes_for_latecomer,
     changes_for_leaver,
+    paired_on_second_date,
 )
 from tournaments.pairing.history.record import ODD_NUMBER
+from tournaments.pairing.types.paired_round import PairingImpossible, Reason
 from tournaments.pairing.types.snapshot import AbsenceKind, ByeKind, Colour, PlayerId
 from tournaments.recording import Change
 from tournaments.selectors.display_names import display_names_in
-from tournaments.selectors.snapshots import packed, set_round_of, tournament_file_of
+from tournaments.selectors.evenings import second_date
+from tournaments.selectors.shared_games import guests_of
+from tournaments.selectors.snapshots import configured_system, packed, set_round_of, tournament_file_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
+from tournaments.services.rounds.game_dates import refuse_outside_season
 from tournaments.services.rounds.no_shows import after_no_show
-from tournaments.services.rounds.publish import changing
+from tournaments.services.rounds.pair import counted_here, said_of_impossible
+from tournaments.services.rounds.publish import changing, take_results
 from tournaments.services.rounds.seats import forget_byes_that_are_gone, reasons_to_json, unseated
 
 _DOES_NOT_PLAY = "late.not_playing"
@@ -90,6 +101,76 @@ def leave_early(
         plan = _carry_out(change, round, rows, changes_for_leaver(set_round, number, kind), code, away=away)
         after_no_show(change, round, [entry.pk] if did_not_come else [])
         return plan
+
+
+def pair_those_here(
+    round: Round,
+    entries: Collection[int],
+    *,
+    date: datetime.date,
+    seen_revision: int,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
+) -> RoundChange:
+    """More are paired into the published round, on boards behind those that it has; these are played on that date.
+
+    `entries` are the keys of those who are here now: away until now, or sitting out and playing on.
+    """
+    cups = guests_of(round.tournament)
+    with changing(round, "late.pair_here", seen_revision, actor, receipt, beside=cups) as change:
+        _refuse_second_date(round, date)
+        rows = _rows(change, round)
+        set_round = set_round_of(round, rows.values())
+        here = frozenset(number for number, row in rows.items() if row.entry_id in entries)
+        for number in sorted(here - set_round.without_board):
+            refuse_latecomer(round, rows[number].entry, set_round)
+        if len(here) < _FEWEST:
+            raise Refused(_("Nobody can be paired alone: choose two players at least."))
+        asked = asked_on_second_date(set_round, here)
+        ties = counted_here(change, round, asked.snapshot, rows, asked.pinned)
+        try:
+            plan = paired_on_second_date(set_round, here, by_hand=ties)
+        except PairingImpossible as impossible:
+            raise Refused(said_of_impossible(impossible, rows)) from impossible
+        change.facts |= _facts_of_second_date(plan, rows)
+        _write(change, round, rows, plan, date=None if date == round.date else date)
+        if cups and plan.boards:
+            take_results(change, round, from_board=plan.boards[0].board)
+        _settle(change, round, plan.asked, plan.notes)
+        change.update(round, over_at=None)
+    return plan
+
+
+_FEWEST = 2
+
+
+def _facts_of_second_date(plan: RoundChange, rows: Mapping[PlayerId, Attendance]) -> dict[str, object]:
+    players = [number for board in plan.boards for number in (board.white, board.black)]
+    facts: dict[str, object] = {
+        "boards": [board.board for board in plan.boards],
+        "players": [rows[number].entry.player_id for number in players],
+    }
+    odd = [rows[number].entry.player_id for number in plan.byes]
+    return facts | {"what": "odd", "player": odd[0]} if odd else facts
+
+
+def _refuse_second_date(round: Round, date: datetime.date) -> None:
+    tournament = round.tournament
+    later = tournament.rounds.filter(number__gt=round.number).exclude(state=RoundState.OPEN).order_by("number").first()
+    if later is not None:
+        raise Refused(
+            _("Round {next} has its boards: nobody can be paired into round {round} any more.").format(
+                next=later.number, round=round.number
+            )
+        )
+    _refuse_unless_published(round)
+    if not configured_system(tournament).capabilities().pairs_round_by_round:
+        raise Refused(_("Who meets whom is settled here: nobody else can be paired into a round."))
+    refuse_outside_season(tournament, date)
+    if round.date is not None and date < round.date:
+        raise Refused(
+            _("{date} is before the day of round {round}.").format(date=date_format(date), round=round.number)
+        )
 
 
 def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerId:
@@ -166,14 +247,22 @@ def _carry_out(
     presence = _presence(plan)
     if presence is not None:
         change.facts["presence"] = presence.value
-    _write(change, round, rows, plan, away)
-    if plan.asked is not None:
-        _keep_what_was_asked(change, round, plan)
+    left = {} if plan.away is None else {plan.player: away or Presence(plan.away.value)}
+    _write(change, round, rows, plan, second_date(round), left)
+    if plan.forfeit is not None:
+        board, result = plan.forfeit
+        change.update(Game.objects.get(round=round, board=board), result=result.value)
+    _settle(change, round, plan.asked, plan.notes)
+    return plan
+
+
+def _settle(change: Change, round: Round, asked: LateQuestion | None, notes: Iterable[Reason]) -> None:
+    if asked is not None:
+        _keep_what_was_asked(change, round, asked, notes)
     forget_byes_that_are_gone(change, round)
     change.touch(round)
     change.relies_on([round], "state")
     notifications.tell_of(round)
-    return plan
 
 
 def _presence(plan: LateChange) -> Presence | None:
@@ -185,20 +274,33 @@ def _presence(plan: LateChange) -> Presence | None:
 
 
 def _write(
-    change: Change, round: Round, rows: Mapping[PlayerId, Attendance], plan: LateChange, away: Presence | None
+    change: Change,
+    round: Round,
+    rows: Mapping[PlayerId, Attendance],
+    plan: RoundChange,
+    date: datetime.date | None,
+    left: Mapping[PlayerId, Presence] | None = None,
 ) -> None:
-    """Only the boards that the plan clears vanish; no other game is written, but for its number or a forfeit."""
+    """Only the boards that the plan clears vanish; no other game is written, but for its number. `date` is the new
+    boards' own; `left` is what whoever leaves is marked as."""
     games = {game.board: game for game in Game.objects.filter(round=round)}
     cleared = [games[number] for number in sorted(plan.cleared)]
     keys = {game.pk for game in cleared}
     freed = [row for number, row in rows.items() if row.game_id in keys or number in plan.no_longer_out]
+    owing = [row.entry for row in freed if row.bye == Bye.UNPAID]
     change.update_many([(row, unseated()) for row in freed])
     change.delete_many(cleared)
     for last, gap in plan.moved.items():
         change.update(games[last], board=gap)
     made = change.create_many(
         [
-            Game(round=round, board=board.board, by_hand=board.pinned, reasons=reasons_to_json(board.reasons))
+            Game(
+                round=round,
+                board=board.board,
+                by_hand=board.pinned,
+                date=date,
+                reasons=reasons_to_json(board.reasons),
+            )
             for board in plan.boards
         ]
     )
@@ -210,21 +312,19 @@ def _write(
     for player, (kind, reasons) in plan.byes.items():
         presence = Presence.PRESENT if kind in ODD_NUMBER else Presence(kind.value)
         places[player] = {"bye": kind.value, "reasons": reasons_to_json(reasons)} | Mark(presence).columns
-    if plan.away is not None:
-        places[plan.player] = Mark(away or Presence(plan.away.value)).columns
+    places |= {player: Mark(presence).columns for player, presence in (left or {}).items()}
     change.update_many([(rows[player], unseated() | place) for player, place in places.items()])
-    if plan.forfeit is not None:
-        number, result = plan.forfeit
-        change.update(games[number], result=result.value)
+    paid_off = {rows[player].entry_id for player, (kind, _why) in plan.byes.items() if kind is ByeKind.UNPAID}
+    change.update_many([(entry, {"owes_bye": entry.pk not in paid_off}) for entry in owing])
+    paying = [rows[player].entry for player in plan.byes if rows[player].entry_id in paid_off]
+    change.update_many([(entry, {"owes_bye": False}) for entry in paying if entry not in owing])
 
 
-def _keep_what_was_asked(change: Change, round: Round, plan: LateChange) -> None:
+def _keep_what_was_asked(change: Change, round: Round, asked: LateQuestion, new: Iterable[Reason]) -> None:
     """So that the round explains itself as it is now. What was relaxed for boards that stay is still said."""
-    if plan.asked is None:
-        return
-    file = tournament_file_of(round.tournament, plan.asked.snapshot, pinned=plan.asked.pinned)
+    file = tournament_file_of(round.tournament, asked.snapshot, pinned=asked.pinned)
     for record in RoundRecord.objects.filter(round=round):
         change.update(record, tournament_file=packed(file))
-    notes = reasons_to_json(plan.notes)
-    kept = round.notes if plan.asked.pinned else []
+    notes = reasons_to_json(new)
+    kept = round.notes if asked.pinned else []
     change.update(round, notes=[*kept, *(note for note in notes if note not in kept)])

@@ -39,13 +39,13 @@ def set_dates(
             raise Stale(last_change_of(found.round, tournament=tournament))
         wanted: dict[str, object] = {"date": None if date == found.round.date else date, "play_by": play_by}
         is_open = found.result == Result.OPEN.value
-        if is_open and date is not None:
+        if is_open and date is not None and date != found.date:
             wanted["is_postponed"] = date != found.round.date
         if all(getattr(found, name) == value for name, value in wanted.items()):
             return None
         if found.seen != seen:
             raise Stale(last_change_of(found, tournament=tournament))
-        _refuse_outside_season(tournament, date, play_by)
+        refuse_outside_season(tournament, date, play_by)
         if is_open:
             refuse_when_closed(tournament)
             _refuse_who_left(found)
@@ -69,7 +69,7 @@ def _facts(
     return facts
 
 
-def _refuse_outside_season(tournament: Tournament, *days: datetime.date | None) -> None:
+def refuse_outside_season(tournament: Tournament, *days: datetime.date | None) -> None:
     season = tournament.season
     for day in days:
         if day is not None and not season.starts_on <= day <= season.ends_on:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from tournaments.models import UNPUBLISHED_STATES, Attendance, Game, Round, RoundRecord, RoundState, User
-from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard, Reason
+from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, PinnedBoard
 from tournaments.pairing.types.snapshot import ByeKind, PlayedBye, PlayerId, Result, TournamentSnapshot
 from tournaments.pairing.wording import sentence
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
@@ -48,11 +48,11 @@ def pair_round(round: Round, *, seen_revision: int, actor: User | None, receipt:
         by_number = {row.entry.number: row for row in rows if row.entry.number is not None}
         snapshot = _with_given_byes(locked.snapshot_before(), rows)
         pinned = boards_by_hand(rows)
-        pinned += _counted_here(change, round, snapshot, by_number, pinned)
+        pinned += counted_here(change, round, snapshot, by_number, pinned)
         try:
             paired = configured_system(tournament).pair(snapshot, pinned=pinned)
         except PairingImpossible as impossible:
-            raise Refused(_sentences(impossible.reasons, by_number)) from impossible
+            raise Refused(said_of_impossible(impossible, by_number)) from impossible
         _throw_away_draft(change, round, rows)
         _write_draft(change, round, paired, by_number)
         _now_known(change, round)
@@ -83,7 +83,7 @@ def _with_given_byes(snapshot: TournamentSnapshot, rows: Sequence[Attendance]) -
     return replace(snapshot, next_round=replace(asked, byes=(*asked.byes, *given)))
 
 
-def _counted_here(
+def counted_here(
     change: Change,
     round: Round,
     snapshot: TournamentSnapshot,
@@ -144,10 +144,10 @@ def _now_known(change: Change, round: Round) -> None:
     change.update_many(updates)
 
 
-def _sentences(reasons: Sequence[Reason], by_number: Mapping[PlayerId, Attendance]) -> str:
+def said_of_impossible(impossible: PairingImpossible, by_number: Mapping[PlayerId, Attendance]) -> str:
     called = display_names_of_entries(row.entry for row in by_number.values())
 
     def name(number: PlayerId) -> str:
         return called[by_number[number].entry_id]
 
-    return " ".join(sentence(reason, name, gettext) for reason in reasons)
+    return " ".join(sentence(reason, name, gettext) for reason in impossible.reasons)

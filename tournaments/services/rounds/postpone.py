@@ -26,6 +26,6 @@ def postpone_open(round: Round, *, seen_revision: int, actor: User | None, recei
         if not games:
             raise Refused(_("No game of round {number} is waited for.").format(number=round.number))
         change.facts["games"] = len(games)
-        change.update_many([(game, {"is_postponed": True}) for game in games])
+        change.update_many([(game, {"is_postponed": True, "date": None}) for game in games])
         change.relies_on([round], "state")
     return round

@@ -61,7 +61,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.update_many([(row.entry, {"owes_bye": False}) for row in rows if row.bye == Bye.UNPAID])
         change.update(round, state=RoundState.PUBLISHED)
         if cups:
-            _take_results(change, round)
+            take_results(change, round)
         change.relies_on(rows, "presence", "game", "colour", "bye")
         change.relies_on(games, "board")
         if round.number == round.tournament.planned_rounds:  # the plan is settled by that
@@ -72,12 +72,13 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
     return round
 
 
-def _take_results(change: Change, round: Round) -> None:
+def take_results(change: Change, round: Round, *, from_board: int = 1) -> None:
     """A tie of a cup that is played in this round may have been played before its board was published."""
-    games = {game.pk: game for game in Game.objects.filter(round=round).select_related("round__tournament")}
+    published = Game.objects.filter(round=round, board__gte=from_board)
+    games = {game.pk: game for game in published.select_related("round__tournament")}
     for key, pair in boards_of(round).items():
         result = said_there(pair.game)
-        if result is not Result.OPEN and not result.is_forfeit:
+        if key in games and result is not Result.OPEN and not result.is_forfeit:
             twin = SharedGame(game=games[key], is_turned=_white_of(games[key]) != pair.white)
             write_on_shared(change, twin, result)
             change.relies_on([pair.game], "result")

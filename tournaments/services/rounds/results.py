@@ -100,8 +100,8 @@ def _write_result(
     if result is Result.OPEN:
         refuse_when_closed(tournament)
     twin = _twin(found, locked)
-    own_date = {"date": played_on(found, result, tournament)} if not is_postponed else {}
-    change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed} | own_date)
+    own_date = None if is_postponed else played_on(found, result, tournament)
+    change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed, "date": own_date})
     change.relies_on([found.round], "state")
     if twin is not None:
         write_on_shared(change, twin, result, is_postponed=is_postponed)
