@@ -42,14 +42,14 @@ DID_NOT_COME = (
 )
 
 
-def is_on_two_dates(round: Round) -> bool:
-    """Whether more were paired into it when it was published."""
-    return any(note["rule"] == SECOND_DATE.code for note in round.notes)
+def paired_later(round: Round) -> list[int]:
+    """The first board of each date but the round's own, on which more were paired into it when it was published."""
+    return [note["facts"]["board"] for note in round.notes if note["rule"] == SECOND_DATE.code]
 
 
 def second_date(round: Round) -> datetime.date | None:
     """The last day on which more were paired into it; None where that was on its own, or where nobody was."""
-    boards = [note["facts"]["board"] for note in round.notes if note["rule"] == SECOND_DATE.code]
+    boards = paired_later(round)
     if not boards:
         return None
     later = Game.objects.filter(round=round, board__gte=min(boards), is_postponed=False)
@@ -272,7 +272,7 @@ def last_date_of(tournament: Tournament, number: int) -> datetime.date | None:
 
 def dates_to_come(tournament: Tournament, rounds: Sequence[Round]) -> list[datetime.date]:
     rounds = opened(tournament, rounds)
-    last = rounds[-1].date if rounds else None
+    last = second_date(rounds[-1]) or rounds[-1].date if rounds else None
     planned = [
         datetime.date.fromisoformat(saved) for saved in tournament.round_dates[len(held_evenings(rounds)) :] if saved
     ]

@@ -66,7 +66,7 @@ from tournaments.selectors.categories import categories_of, category_of_players
 from tournaments.selectors.configured_system import UnreadableHere
 from tournaments.selectors.configured_system import configured_system as configured_system
 from tournaments.selectors.configured_system import configured_tie_breaks as configured_tie_breaks
-from tournaments.selectors.evenings import is_on_two_dates
+from tournaments.selectors.evenings import paired_later
 
 
 def snapshot_of(
@@ -456,7 +456,7 @@ def set_round_of(round: Round, rows: Iterable[Attendance]) -> SetRound:
         sitting_out=frozenset(out[True]),
         unpaid=frozenset(unpaid),
         free=frozenset(out[False]),
-        on_two_dates=is_on_two_dates(round),
+        on_two_dates=bool(paired_later(round)),
     )
 
 

@@ -8,7 +8,17 @@ from tournaments.views.accounts import helper_passes
 from tournaments.views.activity import activity_log, inbox, undo
 from tournaments.views.calendar import attendance_settings, availability
 from tournaments.views.cup import matches, play_offs
-from tournaments.views.evening import announcement, door, evening, guests, key_map, manual_pairing, person, schedule
+from tournaments.views.evening import (
+    announcement,
+    door,
+    evening,
+    guests,
+    key_map,
+    manual_pairing,
+    person,
+    schedule,
+    second_date,
+)
 from tournaments.views.events import prizes
 from tournaments.views.files import exports, tournament_import
 from tournaments.views.players import club_ratings
@@ -50,6 +60,7 @@ tournament_urlpatterns = [
     path("rounds/<number:number>/attendance/expected/", evening.mark_expected, name="mark_expected"),
     path("rounds/<number:number>/call-off/", evening.call_off, name="call_off_round"),
     path("rounds/<number:number>/pair/", evening.pair, name="pair_round"),
+    path("rounds/<number:number>/pair-here/", second_date.pair_those_here, name="pair_those_here"),
     path("rounds/<number:number>/publish/", evening.publish, name="publish_round"),
     path("rounds/<number:number>/take-back/", evening.take_back, name="take_back_round"),
     path("rounds/<number:number>/move/", manual_pairing.move, name="move_players"),

@@ -342,6 +342,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "call_off_round": staff(405, 409, by="tournament"),
     "pair_round": staff(405, 409, by="tournament"),
     "publish_round": staff(405, 409, by="tournament"),
+    "pair_those_here": staff(405, 422, by="tournament"),
     "take_back_round": staff(405, 409, by="tournament"),
     "move_players": staff(200, 405, by="tournament"),
     "swap_players": staff(405, 422, by="tournament"),

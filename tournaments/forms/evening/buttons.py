@@ -61,6 +61,12 @@ def _agreed(text: str) -> tuple[int, Result]:
     return int(game), Result(result)
 
 
+class SecondDateForm(forms.Form):
+    """The day on which those play who are paired into a published round."""
+
+    date = forms.DateField()
+
+
 class KeyMapForm(forms.Form):
     key_map = forms.ChoiceField(choices=KeyMap.choices)
 

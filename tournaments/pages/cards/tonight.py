@@ -106,7 +106,7 @@ def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> O
             return replace(
                 at,
                 reporting=_reporting(row, entry, board, published),
-                date=row.round.date,
+                date=_day_of(row),
                 waits=board.is_open and not board.is_postponed and row.game is not None and row.game.started_at is None,
                 opponent_entry=published.entries[other.number].pk,
             )
@@ -159,8 +159,15 @@ def _row(attendances: Sequence[Attendance]) -> Attendance | None:
 
 def _is_on(entry: Entry, row: Attendance) -> bool:
     waits = row.game is not None and row.game.result == Result.OPEN.value and not row.game.is_postponed
-    is_tonight = row.round.date is None or row.round.date in evening_days(entry.tournament.club.time_zone)
+    day = _day_of(row)
+    is_tonight = day is None or day in evening_days(entry.tournament.club.time_zone)
     return waits or (row.round.over_at is None and is_tonight)
+
+
+def _day_of(row: Attendance) -> datetime.date | None:
+    """The round's, or the second date on which the board was paired."""
+    is_own = row.game is not None and row.game.date is not None and not row.game.is_postponed
+    return row.game.date if is_own and row.game is not None else row.round.date
 
 
 def _reporting(row: Attendance, entry: Entry, board: RoundBoard, published: PublishedTournament) -> Reporting:

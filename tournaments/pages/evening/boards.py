@@ -232,7 +232,12 @@ def board_rows(
             black=sides[game.pk, Colour.BLACK],
             result=Result(game.result),
             is_postponed=game.is_postponed,
-            own_day=own_day(game.date, is_open=game.result == Result.OPEN.value, is_unplayed=game.unplayed),
+            own_day=own_day(
+                game.date,
+                is_open=game.result == Result.OPEN.value,
+                is_unplayed=game.unplayed,
+                is_waited_for=not game.is_postponed,
+            ),
             is_by_hand=game.by_hand,
             has_begun=game.started_at is not None or game.result != Result.OPEN,
             why=BoardReasons(saved=game.reasons, names=names, spelling=spelling),

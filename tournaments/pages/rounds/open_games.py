@@ -82,7 +82,9 @@ class OpenGameRow:
     def _said(self) -> list[str]:
         of_round = _("Round {number}").format(number=self.round_number)
         found = [f"{of_round}, {day_and_month(self.round_date)}" if self.round_date else of_round]
-        if self.date is not None:
+        if self.date is not None and not self.is_postponed:  # on the second date of its round
+            found.append(day_and_month(self.date))
+        elif self.date is not None:
             found.append(_("agreed for {date}").format(date=day_and_month(self.date)))
         elif self.is_postponed:
             found.append(pgettext("a game", "postponed"))
@@ -119,8 +121,8 @@ class OpenGamesPage:
 def open_games_page(tournament: Tournament) -> OpenGamesPage:
     games = open_games(tournament)
     to_come = [each for each in games if not each.is_overdue]
-    agreed = [each for each in to_come if each.date is not None]
-    others = [each for each in to_come if each.date is None]
+    agreed = [each for each in to_come if each.date is not None and each.is_postponed]
+    others = [each for each in to_come if each not in agreed]
     return OpenGamesPage(
         overdue=tuple(each for each in games if each.is_overdue),
         agreed=tuple(sorted(agreed, key=lambda each: (each.date or datetime.date.max, each.round_number, each.board))),

@@ -3,7 +3,6 @@ how far the round is, the last results, who leads, and when the next round is.""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,6 +24,7 @@ from tournaments.pages.standings.standings import (
     standings_by_category,
     standings_of,
 )
+from tournaments.selectors.evenings import paired_later
 
 _LAST_RESULTS = 2
 _MANY_BOARDS = 30
@@ -159,14 +159,16 @@ def projector_page(tournament: Tournament, *, part: str | None = None) -> Projec
         standings=standings,
         rows=_rows(settled, standings) if standings else (),
         categories=tuple(ProjectorPage(standings=each, rows=_rows(settled, each)) for each in categories),
-        standings_wait=part is None and _waits_for_results(played.boards),
+        standings_wait=part is None and _waits_for_results(played),
         foot=_foot(tournament, played, settled),
     )
 
 
-def _waits_for_results(boards: Iterable[RoundBoard]) -> bool:
-    """People still look for their boards: there is something to play, and nothing has been played."""
-    to_play = [board for board in boards if not board.is_postponed]
+def _waits_for_results(played: RoundPage) -> bool:
+    """People still look for their boards: there is something to play of what was paired last, and nothing of it has
+    been played."""
+    first = max(paired_later(played.round), default=1)
+    to_play = [board for board in played.boards if board.number >= first and not board.is_postponed]
     return bool(to_play) and all(board.is_open for board in to_play)
 
 

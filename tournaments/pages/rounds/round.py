@@ -449,7 +449,12 @@ def _boards(
                 result=with_decision(result_text(Result(game.result)), game.decided_by, step_names),
                 is_postponed=game.is_postponed,
                 why=reasons.of_game[game.pk],
-                own_day=own_day(game.date, is_open=game.result == Result.OPEN.value, is_unplayed=game.unplayed),
+                own_day=own_day(
+                    game.date,
+                    is_open=game.result == Result.OPEN.value,
+                    is_unplayed=game.unplayed,
+                    is_waited_for=not game.is_postponed,
+                ),
                 reported=_reported_text(reported),
                 is_agreed=reported is not None and reported.is_agreed,
                 is_to_come=is_to_come and game.result == Result.OPEN,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Game, Round, RoundState, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change
-from tournaments.selectors.evenings import evening_days, is_on_two_dates, is_waiting
+from tournaments.selectors.evenings import evening_days, is_waiting, paired_later
 from tournaments.selectors.shared_games import SharedGame, counts_two_games
 from tournaments.services.common.refusal import Refused
 
@@ -52,7 +52,7 @@ def played_on(game: Game, result: Result, tournament: Tournament) -> datetime.da
     not at all. What is postponed, or of a round still to come, is played tonight, unless it was agreed for before.
     What was paired on the round's second date keeps that."""
     if result is Result.OPEN or result.is_forfeit:
-        return game.date if is_on_two_dates(game.round) else None
+        return game.date if paired_later(game.round) else None
     if game.result != Result.OPEN.value or (game.date is not None and not game.is_postponed):
         return game.date
     planned = game.round.date

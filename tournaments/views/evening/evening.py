@@ -18,6 +18,7 @@ from tournaments.models import Entry, Game, Round, RoundState, Tournament, User
 from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pages.evening.end_evening import evening_end
+from tournaments.pages.evening.second_date import those_here
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening.trial_pairing import if_paired_page
 from tournaments.pairing.types.snapshot import OwnGame, Result
@@ -28,7 +29,7 @@ from tournaments.services.evening import end_evening as evenings_end
 from tournaments.services.rounds import own_games, result_reports, results
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
-from tournaments.views.common.request import StaffRequest
+from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.row_lookups import round_there
 from tournaments.views.common.staff_access import for_tournament
 
@@ -399,10 +400,18 @@ def _page(
 
 def _of_page(request: StaffRequest, tournament: Tournament, page: EveningPage) -> dict[str, object]:
     """What only a whole page has: no tap in a row changes it."""
+    sent = ticked_here(request) if "pair_those_here" in request.POST else None
     return {
         "signed_off": signed_off(tournament, page.round),
+        "those_here": those_here(tournament, page.round, sent) if request.directs else None,
         "play_on": consolation_offer(tournament, request.user) if request.directs and not page.closed_season else (),
     }
+
+
+def ticked_here(request: StaffRequest) -> frozenset[int]:
+    """The keys of those whom the form to pair more into a round says to be here."""
+    keys = map(whole_number, request.POST.getlist("here"))
+    return frozenset(key for key in keys if key is not None)
 
 
 def _context(tournament: Tournament, page: EveningPage, outcome: Outcome) -> dict[str, object]:
