@@ -393,3 +393,33 @@ def test_the_same_receipt_twice_is_one_latecomer() -> None:
     come(evening, 8, "meet-5", receipt=receipt)
     with nothing_changes(AlreadyDone):
         come(evening, 8, "meet-5", receipt=receipt)
+
+
+# Who owes an evening
+
+
+def owing(here: Sequence[int], number: int) -> Evening:
+    evening = Evening.of(8, system="keizer")
+    evening.tournament.entries.filter(number=number).update(owes_bye=True)
+    evening.draft(*here)
+    evening.publish()
+    return evening
+
+
+def test_who_owes_an_evening_and_plays_a_latecomer_owes_it_again() -> None:
+    evening = owing((1, 2, 3), 3)
+    assert (evening.byes(), evening.entry(3).owes_bye) == ({3: "unpaid"}, False)
+
+    come(evening, 8, "meet-3")
+    assert (evening.byes(), evening.entry(3).owes_bye) == ({}, True)
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert (evening.byes(), evening.entry(3).owes_bye) == ({3: "unpaid"}, False)
+
+
+def test_who_owes_an_evening_sits_out_unpaid_when_pairing_again_leaves_one_over() -> None:
+    evening = owing((1, 2, 3, 4, 5, 6), 3)
+    assert evening.entry(3).owes_bye
+
+    leave(evening, 1, "repair")
+
+    assert (evening.byes(), evening.entry(3).owes_bye) == ({3: "unpaid"}, False)

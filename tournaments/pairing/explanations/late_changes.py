@@ -10,6 +10,7 @@ from itertools import count
 
 from tournaments.pairing.history.attendance import given_bye_reasons
 from tournaments.pairing.history.half_byes import half_byes
+from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.opponents.fixed_pairings import OVERRULED, set_reasons
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.paired_round import (
@@ -350,7 +351,7 @@ def _paired_again(round_: SetRound, player: PlayerId, *, away: AbsenceKind | Non
     as_before = {(board.white, board.black): number for number, board in again.items()}
     fresh = [board for board in paired.boards if not board.pinned]
     stay = {as_before[board.white, board.black] for board in fresh if (board.white, board.black) in as_before}
-    out = {bye.player: (bye.kind, bye.reasons) for bye in paired.byes if bye.kind is ByeKind.PAIRING}
+    out = {bye.player: (bye.kind, bye.reasons) for bye in paired.byes if bye.kind in ODD_NUMBER}
     plan = LateChange(
         choice=LateChoice.REPAIR,
         player=player,
@@ -369,7 +370,8 @@ def _next_round(round_: SetRound, player: PlayerId, away: AbsenceKind | None) ->
     absences = tuple(absence for absence in marked.absences if absence.player != player)
     if away is not None:
         absences = (*absences, Absence(player=player, kind=away))
-    return NextRound(absences=absences, byes=tuple(bye for bye in marked.byes if bye.player != player))
+    byes = tuple(bye for bye in marked.byes if bye.player != player)
+    return NextRound(absences=absences, byes=byes, owe_bye=marked.owe_bye | round_.unpaid)
 
 
 def _game_of(
