@@ -393,7 +393,9 @@ class Evenings(RuleBasedStateMachine):
     def pair_those_here(self, data: st.DataObject) -> None:
         last = self.last
         assert last is not None
-        some = data.draw(st.lists(st.sampled_from([entry.pk for entry in self.entered]), unique=True))
+        slots = self._slots()
+        free = [slot.entry_id for slot in slots if slot.game_id is None] or [slot.entry_id for slot in slots]
+        some = data.draw(st.lists(st.sampled_from(free), unique=True))
         later = datetime.timedelta(days=data.draw(st.sampled_from([0, 1, 7])))
         date = (last.date or self.tournament.season.starts_on) + later
         self.on_last(late_changes.pair_those_here, some, date=date)
