@@ -4,10 +4,12 @@ PORT ?= 8000
 BIND ?= 127.0.0.1:$(PORT)
 PY := .venv/bin/python
 LANGUAGES := nb sv da de nl
+LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --output-file
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide soak lock messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide soak lock wheel messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -72,10 +74,12 @@ soak: venv-dev translations ## the long forms of the tests that kill, race and p
 	done
 
 lock: venv-dev ## write every requirements.txt from its .in, with hashes
-	@for name in requirements requirements-dev bench/requirements; do \
-		UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --universal --python-version 3.11 \
-			--generate-hashes --output-file $$name.txt $$name.in || exit 1; \
-	done
+	@$(LOCK) requirements.txt --all-extras pyproject.toml
+	@$(LOCK) requirements-dev.txt --all-extras pyproject.toml requirements-dev.in
+	@$(LOCK) bench/requirements.txt bench/requirements.in
+
+wheel: venv-dev ## one file that holds the program, into dist/: pip install it, then `clubchess`
+	@$(PY) -m hatchling build --target wheel --directory dist
 
 messages: venv-dev ## collect the texts to translate into locale/ (needs gettext)
 	$(ASIDE) $(PY) manage.py makemessages $(foreach language,$(LANGUAGES),--locale $(language)) \

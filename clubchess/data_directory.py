@@ -3,6 +3,9 @@
 import stat
 from pathlib import Path
 
+from platformdirs import user_data_path
+
+from clubchess import program_files
 from clubchess.platforms.ownership import close_to_others, is_own
 
 # What the application writes there; a directory that holds anything else is not ours alone.
@@ -10,6 +13,13 @@ SECRET = ("clubchess.sqlite3", "secret_key")
 OTHERS = ("backups", "check", "static", "test_clubchess.sqlite3", ".clubchess-", ".restore-")
 
 UMASK = 0o077
+
+
+def usual_data_directory() -> Path:
+    """In a checkout `var`; else where this user's programs keep their data."""
+    if not program_files.IS_INSTALLED:
+        return program_files.ROOT / "var"
+    return user_data_path("Clubchess", appauthor=False, roaming=False)
 
 
 def make_private(directory: Path) -> None:

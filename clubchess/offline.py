@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubchess.static_files import as_sent
+from clubchess import program_files
 
 PUBLIC_PAGE = "X-Public-Page"
 """On answers that are the same for everybody: the worker keeps pages that have it, and no others."""
@@ -32,7 +32,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _script(name: str) -> bytes:
-    return as_sent(name, Path(settings.BASE_DIR, "static", name).read_bytes())
+    """As it was collected, without what only those who write it read."""
+    return Path(settings.STATIC_ROOT if settings.STATIC_MANIFEST else program_files.STATIC, name).read_bytes()
 
 
 @cache

@@ -10,15 +10,16 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from clubchess.data_directory import close_database, make_private
+from clubchess import program_files
+from clubchess.data_directory import close_database, make_private, usual_data_directory
 from clubchess.logs import drop_message_of_database_errors, drop_paths, few_stacks_of_outages, frames_only
 from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
 
 env = environ.Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("CLUBCHESS_DATA", default="") or BASE_DIR / "var").absolute()
+BASE_DIR = program_files.ROOT
+DATA_DIR = Path(env.str("CLUBCHESS_DATA", default="") or usual_data_directory()).absolute()
 make_private(DATA_DIR)
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -160,7 +161,7 @@ WSGI_APPLICATION = "clubchess.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [program_files.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -248,7 +249,7 @@ LANGUAGES = [
     ("de", _("German")),
     ("nl", _("Dutch")),
 ]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [program_files.CATALOGUES]
 FORMAT_MODULE_PATH = "clubchess.formats"
 USE_I18N = True
 USE_TZ = True
@@ -260,8 +261,11 @@ OFFLINE_PAGES = env.bool("OFFLINE_PAGES", default=True)
 # Static files -------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(env.str("STATIC_ROOT", default="") or DATA_DIR / "static").absolute()
+STATICFILES_DIRS = [program_files.STATIC]
+if program_files.IS_INSTALLED:
+    STATICFILES_DIRS, STATIC_ROOT = [], program_files.COLLECTED
+else:
+    STATIC_ROOT = Path(env.str("STATIC_ROOT", default="") or DATA_DIR / "static").absolute()
 # Hashed and compressed names need `collectstatic` first, which neither developing nor testing should wait for.
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", default=not DEBUG)
 STORAGES = {

@@ -11,8 +11,6 @@ from pathlib import Path
 from posixpath import dirname, normpath
 from typing import Any
 
-import rcssmin
-import rjsmin
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -50,6 +48,9 @@ def _sheet(name: str) -> str:
 
 def as_sent(name: str, source: bytes) -> bytes:
     """A sheet or a script without what only those who write it read. A script's statements keep lines of their own."""
+    import rcssmin  # to collect them alone
+    import rjsmin
+
     smaller = rcssmin.cssmin if name.endswith(".css") else rjsmin.jsmin
     text: str = smaller(source.decode())
     return text.encode()

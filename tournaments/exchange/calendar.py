@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-import icalendar
+if TYPE_CHECKING:
+    import icalendar
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 _ASK_AGAIN = datetime.timedelta(hours=4)
@@ -41,6 +43,8 @@ class RoundCalendar:
 
 def serialise(calendar: RoundCalendar) -> bytes:
     """The same calendar always gives the same bytes: no clock, no chance."""
+    import icalendar  # a tenth of what a start takes, and most calendars are asked for once a day
+
     zone = ZoneInfo(calendar.time_zone)
     file = icalendar.Calendar()
     file.add("prodid", "-//Clubchess//Rounds//EN")
@@ -55,7 +59,9 @@ def serialise(calendar: RoundCalendar) -> bytes:
 
 
 def _event(event: CalendarEvent, zone: ZoneInfo) -> icalendar.Event:
-    made = icalendar.Event()
+    from icalendar import Event
+
+    made = Event()
     made.add("uid", event.uid)
     made.add("dtstamp", event.revised_at)
     made.add("sequence", event.sequence)

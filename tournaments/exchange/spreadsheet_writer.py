@@ -8,8 +8,6 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from xlsxwriter import Workbook
-
 CellValue: TypeAlias = str | int | None
 
 RUNS = "=+\\-@\uff1d\uff0b\uff0d\uff20"
@@ -40,6 +38,8 @@ def csv_of(table: SheetTable) -> bytes:
 
 def xlsx_of(table: SheetTable) -> bytes:
     """Halves are numbers here, so that they can be added up. What looks like a formula or an address stays text."""
+    from xlsxwriter import Workbook  # a twentieth of what a start takes
+
     out = io.BytesIO()
     with Workbook(out, _AS_TEXT) as book:
         sheet = book.add_worksheet(re.sub(r"[\[\]:*?/\\']", " ", safe(table.title))[:_LONGEST_TITLE].strip() or "1")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
 from PIL import Image
+
+from clubchess import program_files
 
 SCALE = 2
 """Of a picture's pixels so many make one of a page: phones' glass is fine."""
@@ -26,7 +27,7 @@ def path_of(language: str, name: str) -> str:
 
 
 def file_of(language: str, name: str) -> Path:
-    return Path(settings.BASE_DIR, "static", path_of(language, name))
+    return program_files.STATIC / path_of(language, name)
 
 
 def picture_of(language: str, name: str) -> Picture:

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from queue import Empty, Queue
 from time import monotonic
 
-from django.conf import settings
-
+from clubchess import program_files
 from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.process import EVENING, order, row_in
 
@@ -126,7 +125,7 @@ def _players(count: int, said: Queue[tuple[_Player, str]]) -> Iterator[list[_Pla
 
 def _started(command: Sequence[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(  # noqa: S603  # our own arguments, and no shell
-        command, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command, cwd=program_files.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
 
 

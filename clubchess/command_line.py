@@ -1,0 +1,49 @@
+"""Django's command line, as `manage.py` in a checkout and as `clubchess` where it is installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from clubchess.data_directory import UMASK
+from clubchess.platforms.console import say_what_can_be_shown
+from clubchess.small_heap import keep_little
+
+# What they write belongs to the program: whoever serves it, perhaps from an image that root has built, must read it.
+WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "squashmigrations"}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """The first is the program's name, the second the command."""
+    if arguments[1:2] and arguments[1] not in WRITE_NO_DATA:
+        os.umask(UMASK)
+    keep_little()
+    say_what_can_be_shown()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line([*arguments])
+
+
+def installed() -> None:
+    """`clubchess` alone starts it and opens the browser; with a command it is Django's command line. `--data DIR`,
+    first of all, says where the data are."""
+    arguments = [*sys.argv]
+    if (given := arguments[1:2]) and given[0].partition("=")[0] == "--data":
+        _data, equals, directory = arguments.pop(1).partition("=")
+        if not equals and arguments[1:]:
+            directory = arguments.pop(1)
+        if not directory:
+            sys.exit("clubchess --data DIRECTORY: where the data of the club are, or shall be.")
+        os.environ["CLUBCHESS_DATA"] = directory
+    if not arguments[1:] or arguments[1] == "--no-browser":
+        os.umask(UMASK)
+        keep_little()
+        say_what_can_be_shown()
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+        from clubchess.start import start
+
+        start(opens_browser=not arguments[1:])
+    else:
+        run(["clubchess", *arguments[1:]])
