@@ -188,3 +188,10 @@ def test_nobody_else_reads_what_it_was(cast: Evening) -> None:
     assert [address for address, page in named.items() if "Kuraufenthalt" in page] == []
     assert button(others, "Kuraufenthalt").startswith("Kuraufenthalt")  # as an answer of their own
     assert others.count("Kuraufenthalt") == 1
+
+
+def test_in_a_monrad_they_are_names_that_the_card_offers_too() -> None:
+    abroad = {"code": "abroad", "name": "Auslandsjahr", "asked": "card"}
+    cast = Evening.of(6, system="norwegian_monrad", options={"absence_kinds": [abroad], "max_meetings": 2})
+    settle(cast, round_dates=[SECOND.isoformat()], starts_at=datetime.time(19), closing_days=0, planned_rounds=5)
+    assert "Auslandsjahr" in page_of(holding(anna(cast)), cast)

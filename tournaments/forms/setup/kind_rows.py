@@ -41,6 +41,11 @@ class KindRows(forms.Widget):
 
     use_fieldset = True
 
+    def __init__(self, *, pays: bool = True) -> None:
+        super().__init__()
+        self.pays = pays
+        """Whether a kind is more than a name."""
+
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[dict[str, str]]:
         rows = (
             {column: str(data.get(f"{name}-{number}-{column}", ""))[:_LONGEST].strip() for column in _COLUMNS}
@@ -56,7 +61,7 @@ class KindRows(forms.Widget):
         if len(rows) < MOST_KINDS:
             rows.append(dict.fromkeys(_COLUMNS, "") | {"asked": Asked.CONFIRM})
         typed = [_typed(row, f"{name}-{number}") for number, row in enumerate(rows)]
-        context = {"rows": typed, "longest": LONGEST_NAME}
+        context = {"rows": typed, "longest": LONGEST_NAME, "pays": self.pays}
         return render_to_string("tournaments/setup/setup/_absence_kinds.html", context)
 
 

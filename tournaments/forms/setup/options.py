@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.common.typed_numbers import plain_number
-from tournaments.forms.setup.kind_rows import KindRowsField
+from tournaments.forms.setup.kind_rows import KindRows, KindRowsField
 from tournaments.pages.common.option_words import by_group, typed
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.absence_kinds import CODES, KIND_WORDS, KINDS
+from tournaments.pairing.types.absence_kinds import CODES, KIND_WORDS, KINDS, OWN_KINDS
 from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of, saved
 
 _LONGEST = 60
@@ -94,7 +94,7 @@ class OptionsForm(forms.Form):
         self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
         asked = {code: option for code, option in self.options.items() if not option.is_of_files}
-        kinds = [code for code, option in asked.items() if option.structure is KINDS]
+        kinds = [code for code, option in asked.items() if option.structure in OWN_KINDS]
         own_kinds = [(own.code, own.name) for code in kinds for own in getattr(self.base, code)]
         for option in asked.values():
             self.fields[option.code] = form_field(option, getattr(self.base, option.code), own_kinds)
@@ -203,8 +203,8 @@ def form_field(option: Option, value: object, own_kinds: Sequence[tuple[str, str
             if option.takes_own_kinds:
                 choices += [(code, _("Counts as “{kind}”").format(kind=name)) for code, name in own_kinds]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)
-        case Kind.STRUCTURE if option.structure is KINDS:
-            return _KindRows(option, **shared)
+        case Kind.STRUCTURE if option.structure in OWN_KINDS:
+            return _KindRows(option, widget=KindRows(pays=option.structure is KINDS), **shared)
         case Kind.STRUCTURE if option.structure is CODES:
             built_in = [(kind.value, gettext_lazy(word)) for kind, word in KIND_WORDS.items()]
             return _Kinds(option, choices=[*built_in, *own_kinds], **shared)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.models import MENU, Mark, Presence, Reply
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.history.half_byes import HalfByes
-from tournaments.pairing.history.record import RoundEntry, RoundOutcome
+from tournaments.pairing.history.record import RoundEntry, RoundOutcome, outcome_of_absence
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, PlayerId, TournamentSnapshot
 
@@ -166,7 +166,7 @@ def _period_begins(capabilities: Capabilities, snapshot: TournamentSnapshot) -> 
 def gives(capabilities: Capabilities, kind: AbsenceCode) -> Hashable:
     """Points, or what the system has in their place."""
     return (
-        capabilities.scoring.of_absences[AbsenceKind(kind)]
+        capabilities.scoring.worth()[outcome_of_absence(kind)]
         if capabilities.absences.gives is None
         else capabilities.absences.gives[kind]
     )

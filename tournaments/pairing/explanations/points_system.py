@@ -9,10 +9,11 @@ from fractions import Fraction
 from tournaments.pairing.explanations.standings import points_by_round, points_table
 from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
 from tournaments.pairing.opponents.common_options import GAMES_AND_BYE
-from tournaments.pairing.protocols import Capabilities, TieBreak
+from tournaments.pairing.protocols import AbsenceRules, Capabilities, TieBreak
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.paired_round import Reason
-from tournaments.pairing.types.snapshot import Entrant, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import AbsenceKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Table
 
 
@@ -26,6 +27,7 @@ class PointsSystem(ABC):
     loss: Fraction
     bye_points: Fraction
     open_game: OpenGameCounts
+    absence_kinds: tuple[OwnKind, ...]
 
     @abstractmethod
     def capabilities(self) -> Capabilities: ...
@@ -45,6 +47,11 @@ class PointsSystem(ABC):
     def _record(self, snapshot: TournamentSnapshot) -> Record:
         return self.capabilities().record(snapshot)
 
+    def _absence_rules(self, *, paid: int | None = None) -> AbsenceRules:
+        """A club's own kinds count as excused, and use up what excused absences use up."""
+        own = self.absence_kinds
+        return AbsenceRules(paid=paid, own_kinds=own, counted=frozenset({*AbsenceKind, *(kind.code for kind in own)}))
+
     def _scoring(self, *, absent: Fraction = Fraction(0)) -> Scoring:
         """`absent`: whatever the kind of absence."""
         return Scoring(
@@ -55,6 +62,7 @@ class PointsSystem(ABC):
             excused=absent,
             unexcused=absent,
             club=absent,
+            own_kind=absent,
             open_game=self.open_game,
         )
 

@@ -105,6 +105,8 @@ class Scoring:
     excused: Fraction = Fraction(0)
     unexcused: Fraction = Fraction(0)
     club: Fraction = Fraction(0)
+    own_kind: Fraction = Fraction(0)
+    """Whichever of the kinds of absence that the club has named itself."""
     late: Fraction = Fraction(0)
     paid_absences: int = 0
     """So many absences of any kind, the first ones, give what a draw gives instead."""
@@ -117,14 +119,6 @@ class Scoring:
     """What a bye without points was: asked for, or nobody to meet."""
     counts_early: bool = False
     """A game counts once it is played, though its round's turn is still to come."""
-
-    @property
-    def of_absences(self) -> dict[AbsenceKind, Fraction]:
-        return {
-            AbsenceKind.EXCUSED: self.excused,
-            AbsenceKind.UNEXCUSED: self.unexcused,
-            AbsenceKind.CLUB: self.club,
-        }
 
     @property
     def lost(self) -> frozenset[RoundOutcome]:
@@ -153,7 +147,7 @@ class Scoring:
             RoundOutcome.EXCUSED: self.excused,
             RoundOutcome.UNEXCUSED: self.unexcused,
             RoundOutcome.CLUB: self.club,
-            RoundOutcome.OWN_KIND: nothing,
+            RoundOutcome.OWN_KIND: self.own_kind,
             RoundOutcome.WITHDRAWN: nothing,
             RoundOutcome.BEFORE_JOINING: self.late,
             RoundOutcome.ELIMINATED: nothing,

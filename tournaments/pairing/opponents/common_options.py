@@ -8,8 +8,9 @@ from tournaments.pairing.history.record import OpenGameCounts
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort, SecondBye
-from tournaments.pairing.types.options import choice, fine_print, integer, rational
-from tournaments.pairing.types.paired_round import Reason, Rule
+from tournaments.pairing.types.absence_kinds import NAMED_KINDS, OwnKind
+from tournaments.pairing.types.options import choice, fine_print, integer, rational, structured
+from tournaments.pairing.types.paired_round import Named, Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
 
 BY_OWN_ROUNDS = TieBreakList(
@@ -25,11 +26,28 @@ MEETINGS = Rule("settings/meetings", _("Two players meet {count} times at most."
 BYE_ONCE = Rule("settings/bye_once", _("Nobody sits out a second time because of an odd number of players."))
 NEVER_TWICE = Rule("settings/never_twice", _("Two players never meet twice."))
 OPEN_AS_DRAW = Rule("settings/open_as_draw", _("A postponed game counts as a draw until it is played."))
+OWN_KIND = Rule("settings/own_kind", _("“{kind}” counts as an excused absence."))
 _STOP = _("Stop and leave it to the director")
 
 
 def meetings_said(max_meetings: int) -> Reason:
     return NEVER_TWICE.reason() if max_meetings == 1 else MEETINGS.reason(count=max_meetings)
+
+
+def own_kinds_said(kinds: tuple[OwnKind, ...]) -> tuple[Reason, ...]:
+    return tuple(OWN_KIND.reason(kind=Named(kind.name)) for kind in kinds)
+
+
+def own_kinds_of_absence() -> tuple[OwnKind, ...]:
+    """A field: reasons that a club names itself."""
+    return fine_print(
+        structured(
+            (),
+            NAMED_KINDS,
+            label=_("Our kinds of absence"),
+            help=_("Each counts as an excused absence. Staff and the member read the name: do not name an illness."),
+        )
+    )
 
 
 def points_for_a_win(default: int) -> Fraction:

@@ -35,6 +35,7 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.tie_breaks.buchholz import Reckoning, reckoning
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.options import fine_print, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -123,6 +124,7 @@ class AttendanceMonrad(PointsSystem):
     second_bye: SecondBye = common.if_all_had_the_bye(SecondBye.GIVE)
     buchholz: Reckoning = reckoning()
     open_game: OpenGameCounts = common.postponed_games()
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -166,6 +168,7 @@ class AttendanceMonrad(PointsSystem):
             common.meetings_said(self.max_meetings),
             *((common.BYE_ONCE.reason(),) if self.second_bye is SecondBye.STOP else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
+            *common.own_kinds_said(self.absence_kinds),
         )
 
     def capabilities(self) -> Capabilities:
@@ -173,6 +176,7 @@ class AttendanceMonrad(PointsSystem):
             scoring=replace(
                 self._scoring(absent=self.excused_points), unexcused=self.absent_points, late=self.late_points
             ),
+            absences=self._absence_rules(),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(),

@@ -24,6 +24,7 @@ from tournaments.pairing.protocols import Capabilities, PairLimits, RoundCount, 
 from tournaments.pairing.search.first import Turns, first
 from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finished, who_is_stuck
 from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import boolean, fine_print, nullable_integer, rational
 from tournaments.pairing.types.paired_round import (
@@ -255,6 +256,7 @@ class DrawbossMonrad(PointsSystem):
     )
     correction: Cut = cut_of_correction()
     open_game: OpenGameCounts = common.postponed_games()
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
     win: Fraction = common.points_for_a_win(1)
     draw: Fraction = common.points_for_a_draw("1/2")
     loss: Fraction = common.points_for_a_loss(0)
@@ -347,7 +349,7 @@ class DrawbossMonrad(PointsSystem):
             said.append(WITHOUT_TWO.reason())
         if self.open_game is OpenGameCounts.DRAW:
             said.append(common.OPEN_AS_DRAW.reason())
-        return tuple(said)
+        return (*said, *common.own_kinds_said(self.absence_kinds))
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
@@ -358,6 +360,7 @@ class DrawbossMonrad(PointsSystem):
             ),
             limits=PairLimits(max_meetings=1, never_relaxed=True),
             rounds=RoundCount(),
+            absences=self._absence_rules(),
             expects_everybody=False,
             bye_once=True,
             tie_break_options={"correction": self.correction},

@@ -47,6 +47,7 @@ from tournaments.pairing.search.last_resort import (
     rematch_reason,
 )
 from tournaments.pairing.tie_breaks.quality import bye_is_cut_first, cuts_in_eight_rounds
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.options import choice, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -155,6 +156,7 @@ class ModifiedMonrad(PointsSystem):
     max_meetings: int = common.meetings()
     last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.REMATCH)
     open_game: OpenGameCounts = common.postponed_games()
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -193,11 +195,13 @@ class ModifiedMonrad(PointsSystem):
             common.meetings_said(self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
+            *common.own_kinds_said(self.absence_kinds),
         )
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
             scoring=self._scoring(absent=self.absent_points),
+            absences=self._absence_rules(),
             expects_everybody=False,
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=RoundCount(

@@ -267,7 +267,21 @@ def _words(codes: Iterable[AbsenceCode]) -> list[str]:
     return [KIND_WORDS[AbsenceKind(code)] if code in KIND_WORDS else code for code in codes]
 
 
+def _names_read(given: object) -> tuple[OwnKind, ...] | None:
+    """Of a system in which they are names alone. Raises OptionError with a sentence."""
+    kinds = kinds_read(given)
+    for kind in kinds or ():
+        if kind != OwnKind(code=kind.code, name=kind.name, asked=kind.asked):
+            raise OptionError(
+                _OPTION, _("Here “{name}” counts as an excused absence, and pays nothing of its own."), name=kind.name
+            )
+    return kinds
+
+
 KINDS: Final = Structure(read=kinds_read, write=kinds_written, typed=_same, words=_names)
+NAMED_KINDS: Final = Structure(read=_names_read, write=kinds_written, typed=_same, words=_names)
+OWN_KINDS: Final = (KINDS, NAMED_KINDS)
+"""With what they pay, and without."""
 STEPS: Final = Structure(
     read=steps_read, write=steps_written, typed=steps_text, words=lambda steps: steps_text(steps).split("; ")
 )

@@ -46,6 +46,7 @@ from tournaments.pairing.systems.all_play_all.leaving import (
 )
 from tournaments.pairing.systems.all_play_all.played_off import PlayedOff
 from tournaments.pairing.systems.all_play_all.rounds import PlannedRound, planned_board
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import boolean, choice, fine_print, integer, nullable_boolean, rational
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, PairingImpossible, Pin, Players, Reason
@@ -296,6 +297,7 @@ class AllPlayAll(PointsSystem):
     loss: Fraction = common.points_for_a_loss(0)
     bye_points: Fraction = rational(0, minimum=0, label=_("Without an opponent"), help=_("Points for such a round."))
     open_game: OpenGameCounts = common.postponed_games()
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
     play_off: PlayOff = fine_print(
         choice(
             PlayOff.NONE,
@@ -516,6 +518,7 @@ class AllPlayAll(PointsSystem):
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
+            *common.own_kinds_said(self.absence_kinds),
         )
 
     def capabilities(self) -> Capabilities:
@@ -528,6 +531,7 @@ class AllPlayAll(PointsSystem):
                 known_at_start=True,
                 published_at_once=self.publish is Publish.ALL,
             ),
+            absences=self._absence_rules(),
             numbered_by=_NUMBERED[self.numbering][0],
             half_byes=HalfByeLimits(allowed=0),
             several_without_a_game=True,

@@ -36,6 +36,7 @@ from tournaments.pairing.systems.fide_dutch.pairing_cards import (
     places_in_list,
 )
 from tournaments.pairing.systems.fide_dutch.round_pairing import TheRound, in_board_order
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import OptionError, choice, fine_print, integer
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
@@ -172,6 +173,7 @@ class FideDutch(PointsSystem):
     )
     last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.STOP)
     open_game: OpenGameCounts = common.postponed_games(OpenGameCounts.DRAW)
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
     win: Fraction = common.points_for_a_win(1)
     draw: Fraction = common.points_for_a_draw("1/2")
     loss: Fraction = common.points_for_a_loss(0)
@@ -299,7 +301,7 @@ class FideDutch(PointsSystem):
         said.append(common.NEVER_TWICE.reason())
         if self.open_game is OpenGameCounts.DRAW:
             said.append(common.OPEN_AS_DRAW.reason())
-        return tuple(said)
+        return (*said, *common.own_kinds_said(self.absence_kinds))
 
     def capabilities(self) -> Capabilities:
         decides = [rules.LAST_ROUND.reason()]
@@ -311,6 +313,7 @@ class FideDutch(PointsSystem):
             rounds=RoundCount(
                 kind=RoundCountKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
             ),
+            absences=self._absence_rules(),
             numbered_by=_NUMBERED_BY[self.numbering],
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             bye_once=True,

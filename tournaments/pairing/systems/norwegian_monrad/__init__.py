@@ -23,7 +23,6 @@ from tournaments.pairing.opponents.fixed_pairings import take_out
 from tournaments.pairing.opponents.list_order import listed, listed_by
 from tournaments.pairing.opponents.opponent_reasons import Places, opponent_reasons, passed_over, places_of
 from tournaments.pairing.protocols import (
-    AbsenceRules,
     Capabilities,
     NumberedBy,
     PairLimits,
@@ -48,6 +47,7 @@ from tournaments.pairing.systems.norwegian_monrad.boards import boards_of
 from tournaments.pairing.systems.norwegian_monrad.colours import Colours, colours_of_pair
 from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import RoundSearch, SecondGames
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import choice, fine_print, integer
 from tournaments.pairing.types.paired_round import (
@@ -183,6 +183,7 @@ class NorwegianMonrad(PointsSystem):
     )
     counting_rounds: int | None = results_that_count()
     open_game: OpenGameCounts = common.postponed_games()
+    absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
     win: Fraction = common.points_for_a_win(1)
     draw: Fraction = common.points_for_a_draw("1/2")
     loss: Fraction = common.points_for_a_loss(0)
@@ -321,14 +322,14 @@ class NorwegianMonrad(PointsSystem):
             said.append(rules.COUNTED.reason(count=self.counting_rounds))
         if self.open_game is OpenGameCounts.DRAW:
             said.append(common.OPEN_AS_DRAW.reason())
-        return tuple(said)
+        return (*said, *common.own_kinds_said(self.absence_kinds))
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
             scoring=replace(self._scoring(), paid_absences=self.paid_absences),
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=self._round_plan(),
-            absences=AbsenceRules(paid=self.paid_absences or None),
+            absences=self._absence_rules(paid=self.paid_absences or None),
             numbered_by=NumberedBy.LOT if self.numbering is Numbering.LOT else NumberedBy.RATING,
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             expects_everybody=self.max_meetings == 1,  # not Konrad, for whoever comes
