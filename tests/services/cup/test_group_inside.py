@@ -13,7 +13,10 @@ from tournaments.models import Action, Directorship, Game, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.crosstable import crosstable_page
 from tournaments.pages.standings.standings import standings_page
+from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import OUTSIDE, Result
+from tournaments.pairing.wording import sentence
 from tournaments.recording import Stale
 from tournaments.selectors.shared_games import open_matches, possible_hosts
 from tournaments.selectors.snapshots import exported, snapshot_of
@@ -290,3 +293,10 @@ def test_open_games_of_a_group_wait_as_ties_do() -> None:
     planned(group)
     players = {keizer.entry(number).player_id for number in GROUP}
     assert len(open_matches([group.tournament], players)) == 6
+
+
+@pytest.mark.parametrize(("which", "says"), [("first", ["first"]), ("last", ["last"]), ("none", [])])
+def test_the_rules_say_which_games_are_taken_over(which: str, says: list[str]) -> None:
+    system = configured(SYSTEMS["all_play_all"], {"already_played": which})
+    said = [sentence(each, {}, str) for each in system.settings()]
+    assert [each.split()[1] for each in said if "have played before counts here" in each] == says

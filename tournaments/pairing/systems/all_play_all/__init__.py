@@ -144,6 +144,8 @@ _LEAVING = {
     Withdrawal.ANNUL: rules.LEAVING_ANNUL,
     Withdrawal.KEEP: rules.LEAVING_KEEP,
 }
+# not all: NONE needs no sentence
+_TAKEN_OVER = {AlreadyPlayed.FIRST: rules.FIRST_COUNTS, AlreadyPlayed.LAST: rules.LAST_COUNTS}
 _ORDERED = {Order.LOST: rules.FEWEST_LOST, Order.SHARE: rules.BEST_SHARE}  # not all: POINTS need no sentence
 # not all: NONE needs no sentence
 _PLAYED_OFF = {PlayOff.ON_POINTS: rules.PLAY_OFF_POINTS, PlayOff.AFTER_TIE_BREAKS: rules.PLAY_OFF_TIE_BREAKS}
@@ -518,6 +520,7 @@ class AllPlayAll(PointsSystem):
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
+            *((_TAKEN_OVER[self.already_played].reason(),) if self.already_played in _TAKEN_OVER else ()),
             *common.own_kinds_said(self.absence_kinds),
         )
 

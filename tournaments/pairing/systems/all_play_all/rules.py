@@ -123,6 +123,14 @@ UNPLAYED_DRAW = Rule(
     "all_play_all/settings/unplayed_draw",
     _("A game that is not played in time is a draw, unless the director says otherwise."),
 )
+FIRST_COUNTS = Rule(
+    "all_play_all/settings/first_counts",
+    _("The first game that two have played before counts here, and is not played again."),
+)
+LAST_COUNTS = Rule(
+    "all_play_all/settings/last_counts",
+    _("The last game that two have played before counts here, and is not played again."),
+)
 LEAVING_HALF = Rule(
     "all_play_all/settings/withdrawal_half",
     _(
