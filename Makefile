@@ -3,13 +3,14 @@
 PORT ?= 8000
 BIND ?= 127.0.0.1:$(PORT)
 PY := .venv/bin/python
+PYTHONS ?= python3.11 python3.12 python3.13
 LANGUAGES := nb sv da de nl
 LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --output-file
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide soak lock wheel messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide soak lock release wheel messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -77,6 +78,9 @@ lock: venv-dev ## write every requirements.txt from its .in, with hashes
 	@$(LOCK) requirements.txt --all-extras pyproject.toml
 	@$(LOCK) requirements-dev.txt --all-extras pyproject.toml requirements-dev.in
 	@$(LOCK) bench/requirements.txt bench/requirements.in
+
+release: venv-dev ## wheel, source and checksums into dist/, and the wheel tried alone (PYTHONS="python3.11 …")
+	@$(PY) -m tools.release $(PYTHONS)
 
 wheel: venv-dev ## one file that holds the program, into dist/: pip install it, then `clubchess`
 	@$(PY) -m hatchling build --target wheel --directory dist

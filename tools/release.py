@@ -1,0 +1,128 @@
+"""What a club gets, in dist/: wheel, source and checksums; and the wheel tried in an environment that holds nothing
+else, installed without a network where that can be taken away: `python -m tools.release PYTHON …`, `make release`."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+ALONE = ("unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
+"""Runs the rest of the line where there is no network but this machine's own."""
+BARS = "at most 120 MB installed, 4 s of processor for the first start and 2.5 for later ones, 100 MB of memory"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Started:
+    seconds: float
+    processor_seconds: float
+    megabytes: int
+
+
+def main(pythons: Sequence[str]) -> None:
+    shutil.rmtree(DIST, ignore_errors=True)
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--target", "sdist", "--directory", str(DIST))
+    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(DIST.iterdir())]
+    (DIST / "SHA256SUMS").write_text("".join(sums))
+    [wheel] = DIST.glob("*.whl")
+    say(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB. Bars: {BARS}.")
+    found = [python for python in pythons if runs(python)]
+    for python in found:
+        with tempfile.TemporaryDirectory(prefix="clubchess-release-") as made:
+            try_wheel(python, wheel, Path(made))
+    if missing := [python for python in pythons if python not in found]:
+        say(f"Not tried, since they are not here: {', '.join(missing)}.")
+    if not found:
+        sys.exit("No Python was found to try it with.")
+
+
+def try_wheel(python: str, wheel: Path, made: Path) -> None:
+    run(python, "-m", "venv", str(made / "venv"))
+    own = made / "venv" / "bin"
+    run(str(own / "pip"), "download", "--quiet", "--dest", str(made / "house"), str(wheel))
+    run(
+        *alone(),
+        str(own / "pip"),
+        "install",
+        "--quiet",
+        "--no-compile",
+        "--no-index",
+        "--find-links",
+        str(made / "house"),
+        "clubchess",
+    )
+    run(str(own / "pip"), "uninstall", "--quiet", "--yes", "pip", "setuptools")
+    size = sum(file.stat().st_size for file in (made / "venv" / "lib").rglob("*") if file.is_file())
+    starts = [start(own / "clubchess", made / "a club æ") for _first_and_later in range(3)]
+    version = run(python, "-c", "import platform; print(platform.python_version())")
+    say(f"Python {version}: {size / 1e6:.0f} MB installed")
+    for name, each in zip(("first", "second", "third"), starts, strict=True):
+        say(f"  {name} start: {each.seconds:.1f} s, {each.processor_seconds:.1f} s of processor, {each.megabytes} MB")
+
+
+def start(program: Path, data: Path) -> Started:
+    """Until the first page is answered. Raises where it is not."""
+    began = time.monotonic()
+    with started(program, data) as (process, address):
+        with urllib.request.urlopen(f"{address}en/", timeout=60) as answer:
+            answer.read()
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
+        status = Path(f"/proc/{process}/status").read_text()
+        return Started(
+            seconds=time.monotonic() - began,
+            processor_seconds=ticks / os.sysconf("SC_CLK_TCK"),
+            megabytes=int(status.partition("VmRSS:")[2].split()[0]) // 1024,
+        )
+
+
+@contextmanager
+def started(program: Path, data: Path) -> Iterator[tuple[int, str]]:
+    """The number of the process, and its address."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"CLUBCHESS_DATA", "DATABASE_URL"}}
+    line = [str(program), "--data", str(data), "--no-browser"]
+    with subprocess.Popen(line, cwd=data.parent, env=kept, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            if process.stdout is None:
+                raise ValueError(line)
+            yield process.pid, next(said.split()[3] for said in process.stdout if said.startswith("Clubchess is at"))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=60)
+
+
+def alone() -> Sequence[str]:
+    """Empty where this user cannot take the network away."""
+    tried = subprocess.run([*ALONE, "true"], capture_output=True, check=False) if shutil.which("unshare") else None
+    return ALONE if tried is not None and tried.returncode == 0 else ()
+
+
+def runs(python: str) -> bool:
+    try:
+        return subprocess.run([python, "-c", "import venv"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def run(*line: str) -> str:
+    return subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201  # a command's output
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
