@@ -15,7 +15,9 @@ ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: install ## install what is needed, fill an empty installation with the demo club, serve it on 127.0.0.1:8000 (PORT=…)
+run: ## install what is needed, fill an empty installation with the demo club, serve it on 127.0.0.1:8000 (PORT=…)
+	@tools/port "$(BIND)"
+	@$(MAKE) --no-print-directory install
 	@echo "4/5  Demo club, in an empty installation only"
 	@$(PY) manage.py demo
 	@echo "5/5  Server"
@@ -27,8 +29,7 @@ install: ## packages, translations, database and static files; no demo club
 	@echo "2/5  Translations"
 	@$(MAKE) --no-print-directory translations
 	@echo "3/5  Database and static files in $${CLUBCHESS_DATA:-var}"
-	@$(PY) manage.py migrate --verbosity 0
-	@$(PY) manage.py collectstatic --no-input --verbosity 0
+	@$(PY) manage.py prepare
 
 test: venv-dev translations ## the tests of every room that take seconds, and some in a browser
 	@tools/run_tests
@@ -90,9 +91,7 @@ messages: venv-dev ## collect the texts to translate into locale/ (needs gettext
 		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore tests --ignore var
 
 translations:
-	@if [ -n "$$(find locale -name '*.po' 2>/dev/null)" ]; then \
-		$(PY) -m babel.messages.frontend --quiet compile --directory locale --domain django; \
-	fi
+	@tools/compile_catalogues $(PY)
 
 venv-dev:
 	@tools/venv .venv requirements.txt requirements-dev.txt
@@ -101,3 +100,4 @@ clean: ## remove what can be made again; the data in var/ stays
 	rm -rf .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results var/check
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find locale -name '*.mo' -delete
+	rm -f locale/.compiled

@@ -11,7 +11,8 @@ from clubchess.platforms.console import say_what_can_be_shown
 from clubchess.small_heap import keep_little
 
 # What they write belongs to the program: whoever serves it, perhaps from an image that root has built, must read it.
-WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "squashmigrations"}
+# Of `prepare` a half, and it closes the other by itself.
+WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "prepare", "squashmigrations"}
 
 
 def run(arguments: Sequence[str]) -> None:

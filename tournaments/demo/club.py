@@ -36,7 +36,7 @@ from tournaments.services.players import club_ratings
 from tournaments.services.setup import entries, next_season, seasons, settings, tournaments
 from tournaments.services.setup.next_season import Successor
 
-USERNAME = "demo"
+USERNAME = Club.DEMO_USERNAME
 _ZONE = "Europe/Amsterdam"
 _CHAMPIONSHIP_EVENINGS = 9
 _MONRAD_EVENINGS = 4

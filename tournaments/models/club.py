@@ -25,6 +25,7 @@ class Club(models.Model):
     UNRECORDED: ClassVar = ("public_revision",)
     """Counters that only ever rise: no before and after, no undo."""
     PRIVATE: ClassVar = ("demo_password",)
+    DEMO_USERNAME: ClassVar = "demo"
 
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.demo import USERNAME, create_demo_club, remove_demo_club
 from tournaments.models import Club
 from tournaments.services.common.refusal import Refused
 
@@ -12,12 +11,16 @@ from tournaments.services.common.refusal import Refused
 class Command(BaseCommand):
     help = "Fills an empty installation with the demo club; does nothing where a club is. --remove empties it again."
 
+    requires_system_checks = ()  # `prepare` and `serve` have them, and a second start has nothing to do here
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--remove", action="store_true", help="take the demo club away, with all that is in it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             if options["remove"]:
+                from tournaments.demo import remove_demo_club
+
                 remove_demo_club()
                 self.stdout.write("The demo club is gone. Start a real one with: manage.py create_club")
                 return
@@ -25,7 +28,12 @@ class Command(BaseCommand):
             if demo is None and Club.objects.exists():
                 self.stdout.write("This installation has its own club: no demo.")
                 return
-            demo = demo or create_demo_club()
+            if demo is None:
+                from tournaments.demo import create_demo_club  # as long as all the rest, and seldom needed
+
+                self.stdout.write("     making the demo club, about half a minute")
+                self.stdout.flush()
+                demo = create_demo_club()
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(f"Demo club {demo.name}: log in as {USERNAME}, password {demo.demo_password}")
+        self.stdout.write(f"Demo club {demo.name}: log in as {demo.DEMO_USERNAME}, password {demo.demo_password}")

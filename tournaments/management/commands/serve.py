@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubchess import health, write_limit
+from clubchess.bind_address import cannot_listen, host_and_port
 from clubchess.jobs import Worker
 from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
@@ -37,7 +38,10 @@ class Command(BaseCommand):
         parser.add_argument("--no-jobs", action="store_true", help="where manage.py run_jobs runs beside it")
 
     def handle(self, *args: Any, bind: str, threads: int, no_jobs: bool, **options: Any) -> None:
-        host, port = _host_and_port(bind)
+        try:
+            host, port = host_and_port(bind)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             raise CommandError("The static files are not collected yet. Run: manage.py collectstatic --no-input")
         connections = own_limits.open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES
@@ -49,7 +53,7 @@ class Command(BaseCommand):
             server = server_on(
                 lines,
                 application,
-                host=host.strip("[]"),
+                host=host,
                 port=port,
                 threads=threads,
                 connection_limit=connections,
@@ -60,9 +64,9 @@ class Command(BaseCommand):
                 clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
             )
         except OSError as error:
-            raise CommandError(f"Cannot listen on {bind}: {error.strerror}. Choose another with --bind.") from error
+            raise CommandError(cannot_listen(bind, error)) from error
         signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(lines))
-        self.stdout.write(f"Clubchess is at http://{host}:{port}/  (Ctrl+C stops it)")
+        self.stdout.write(f"Clubchess is at http://{bind}/  (Ctrl+C stops it)")
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
@@ -74,13 +78,6 @@ class Command(BaseCommand):
         lines.finish(FINISHING_SECONDS)
         server.task_dispatcher.shutdown()
         self.stdout.write("Clubchess has stopped.")
-
-
-def _host_and_port(bind: str) -> tuple[str, int]:
-    host, colon, port = bind.rpartition(":")
-    if not (colon and host and port.isdecimal() and 0 < int(port) < 65536):
-        raise CommandError(f"--bind {bind}: write it as address:port, for instance 127.0.0.1:8000 or [::1]:8000.")
-    return host, int(port)
 
 
 def _leave(lines: OpenLines) -> None:
