@@ -9,7 +9,7 @@ from typing import Any
 from django.db import DatabaseError
 from structlog.typing import EventDict, WrappedLogger
 
-from clubchess.outages import is_away, stacks
+from clubchess.outages import is_away, named_by_the_database, stacks
 
 STATUSES: dict[int | None, str] = {status.value: status.phrase for status in HTTPStatus}
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
@@ -39,8 +39,7 @@ def few_stacks_of_outages(logger: WrappedLogger, method: str, event: EventDict) 
     """While the database is away everything fails in the same way."""
     exc_info = _exc_info(event)
     if exc_info and is_away(exc_info[1]) and not stacks.taken():
-        event["exc_info"] = None
-        event["exception"] = exc_info[0].__qualname__
+        _by_type(event, exc_info)
     return event
 
 
@@ -48,8 +47,7 @@ def frames_only(logger: WrappedLogger, method: str, event: EventDict) -> EventDi
     """An exception's message may quote what somebody typed: its type and its place are enough to find it."""
     exc_info = _exc_info(event)
     if exc_info:
-        event["exc_info"] = None
-        event["exception"] = exc_info[0].__qualname__
+        _by_type(event, exc_info)
         event["frames"] = [f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(exc_info[2])]
     return event
 
@@ -58,6 +56,14 @@ def drop_message_of_database_errors(logger: WrappedLogger, method: str, event: E
     """On a terminal a developer reads along, yet a database quotes whole rows."""
     exc_info = _exc_info(event)
     return frames_only(logger, method, event) if exc_info and issubclass(exc_info[0], DatabaseError) else event
+
+
+def _by_type(event: EventDict, exc_info: ExceptionInfo) -> None:
+    """And by the database's own name for it, where it has one: a full disk is no server that is gone."""
+    event["exc_info"] = None
+    event["exception"] = exc_info[0].__qualname__
+    if name := named_by_the_database(exc_info[1]):
+        event["database_error"] = name
 
 
 def _exc_info(event: EventDict) -> ExceptionInfo | None:

@@ -21,6 +21,17 @@ def is_away(error: BaseException | None) -> bool:
     )
 
 
+def named_by_the_database(error: BaseException | None) -> str:
+    """SQLite's name for an error (SQLITE_FULL) or its SQLSTATE, never the message, which quotes rows. Empty where no
+    database has answered."""
+    while error is not None:
+        name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+        if isinstance(name, str):
+            return name
+        error = error.__cause__
+    return ""
+
+
 class Stacks:
     """What led to it is written once a minute in this process: thousands of requests, and each look for jobs, say the
     same on such an evening, each in a line of its own."""

@@ -3,13 +3,14 @@
 import io
 import json
 import logging
+import sqlite3
 import sys
 from collections.abc import Callable
 
 import pytest
 import structlog
 from django.conf import settings
-from django.db import IntegrityError, OperationalError
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import path
@@ -175,6 +176,49 @@ def test_even_on_a_terminal_a_database_error_keeps_its_rows_to_itself() -> None:
 
     assert event["exception"] == "IntegrityError"
     assert event["exc_info"] is None
+
+
+@pytest.mark.django_db
+@pytest.mark.postgresql  # names of its own
+@pytest.mark.parametrize(
+    ("statement", "sqlite", "postgresql"),
+    [
+        ("SELECT * FROM kari_nordmann", "SQLITE_ERROR", "42P01"),
+        ("INSERT INTO django_migrations VALUES (1, 'Kari', 'x', NULL)", "SQLITE_CONSTRAINT_NOTNULL", "23502"),
+    ],
+)
+def test_an_error_of_the_database_has_the_name_that_it_gives_it(statement: str, sqlite: str, postgresql: str) -> None:
+    with pytest.raises(DatabaseError) as found, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+    seen = line(found.value)
+
+    assert seen["database_error"] == (sqlite if connection.vendor == "sqlite" else postgresql)
+    assert "kari" not in json.dumps({**seen, "frames": None}).lower()
+
+
+def test_a_full_disk_is_told_from_a_database_that_is_gone(
+    seconds: list[float], written: Callable[[], list[dict[str, object]]]
+) -> None:
+    """In the line with what led to it and in those without."""
+    database = sqlite3.connect(":memory:")
+    database.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(sqlite3.OperationalError) as full:
+        database.execute("CREATE TABLE one (x)")
+    for _time in range(2):
+        error = OperationalError("Kari Nordmann")
+        error.__cause__ = full.value
+        logging.getLogger("clubchess").error("database_gone", exc_info=error)
+    logging.getLogger("clubchess").error("database_gone", exc_info=OperationalError("Kari Nordmann"))
+
+    lines = written()
+
+    assert [("frames" in line, line.get("database_error")) for line in lines] == [
+        (True, "SQLITE_FULL"),
+        (False, "SQLITE_FULL"),
+        (False, None),
+    ]
+    assert "Kari" not in json.dumps(lines)
 
 
 def test_on_a_terminal_other_exceptions_keep_their_message() -> None:
