@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
@@ -24,10 +25,12 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from clubchess import health
 from clubchess.middleware import is_tap
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _IS_UP: Final = "1 where the database answers."
+_IS_WRITABLE: Final = "1 where the database takes writes; a full disk is told by clubchess_disk_free_bytes."
 _OF_MACHINES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 registry: Final = CollectorRegistry()
@@ -49,18 +52,34 @@ class _Database(Collector):
         due_since = Case(When(run_after=get_date_max(), then="enqueued_at"), default="run_after")
         try:
             due = DBTaskResult.objects.ready().order_by().aggregate(count=Count("pk"), since=Min(due_since))
+            is_writable = health.takes_writes()
         except Error:
             yield GaugeMetricFamily("clubchess_database_up", _IS_UP, value=0)
             return
         waited = (timezone.now() - due["since"]).total_seconds() if due["since"] else 0
         yield GaugeMetricFamily("clubchess_database_up", _IS_UP, value=1)
+        yield GaugeMetricFamily("clubchess_database_writable", _IS_WRITABLE, value=is_writable)
         yield GaugeMetricFamily("clubchess_jobs_due", "Jobs that no worker has begun yet.", value=due["count"])
         yield GaugeMetricFamily("clubchess_oldest_job_seconds", "How long the first of them is due.", value=waited)
+
+
+class _Disk(Collector):
+    """Told also while the database is away, for which it may be the reason."""
+
+    def describe(self) -> Iterable[Metric]:
+        return ()
+
+    def collect(self) -> Iterable[Metric]:
+        with suppress(OSError):
+            free = health.free_bytes()
+            if free is not None:
+                yield GaugeMetricFamily("clubchess_disk_free_bytes", "Room for SQLite's file.", value=free)
 
 
 ProcessCollector(registry=registry)  # where the machine tells of it (Linux)
 GCCollector(registry=registry)
 registry.register(_Database())
+registry.register(_Disk())
 
 
 def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

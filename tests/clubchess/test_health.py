@@ -1,5 +1,6 @@
 """The process's two answers to whoever watches it."""
 
+import logging
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -103,6 +104,39 @@ def test_it_is_not_ready_while_the_server_takes_no_writes(client: Client, monkey
     response = client.get("/readyz")
 
     assert (response.status_code, response.content) == (503, b"database takes no writes")
+
+
+@pytest.mark.django_db
+def test_the_log_is_told_once_when_it_turns_and_not_at_each_look(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    def lines() -> list[tuple[str, str | None]]:
+        found = [record.msg if isinstance(record.msg, dict) else {} for record in caplog.records]
+        caplog.clear()
+        return [(line.get("event", "not ours"), line.get("missing")) for line in found]
+
+    client.get("/readyz")
+    lines()
+    with monkeypatch.context() as unready:
+        unready.setattr(health, "takes_writes", lambda: False)
+        assert [client.get("/readyz").status_code for _ in range(3)] == [503] * 3
+        assert lines() == [("not_ready", "database takes no writes")]
+        unready.setattr(health, "free_bytes", lambda: 0)
+        assert [client.get("/readyz").status_code for _ in range(3)] == [503] * 3
+        assert lines() == [("not_ready", "disk full: less than 50 MB free for the data")]
+    assert [client.get("/readyz").status_code for _ in range(3)] == [200] * 3
+    assert lines() == [("ready_again", None)]
+
+
+def test_a_process_that_leaves_is_no_error(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "is_leaving", lambda: True)
+
+    assert client.get("/readyz").content == b"stopping"
+    assert caplog.records == []
 
 
 @pytest.mark.django_db

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 from prometheus_client.parser import text_string_to_metric_families
 
-from clubchess import metrics
+from clubchess import health, metrics
 
 TOKEN = "öffne dich 7"
 SENT = TOKEN.encode().decode("latin-1")
@@ -102,6 +104,38 @@ def test_jobs_that_wait_are_counted_with_their_waiting(client: Client) -> None:
     assert value(client, "clubchess_database_up") == 1
 
 
+def test_a_database_that_takes_no_writes_is_told_of(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert value(client, "clubchess_database_writable") == 1
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL default_transaction_read_only = on")
+    else:
+        monkeypatch.setattr(health.os, "access", lambda *_: False)
+    found = told(client)
+    assert found["clubchess_database_writable", frozenset()] == 0
+    assert found["clubchess_database_up", frozenset()] == 1
+
+
+def test_the_room_for_the_data_is_told_where_it_is_on_this_machine(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: SimpleNamespace(free=7_000_000))
+    is_here = connection.vendor == "sqlite"
+    assert told(client).get(("clubchess_disk_free_bytes", frozenset())) == (7_000_000 if is_here else None)
+
+    def gone(_: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(health.shutil, "disk_usage", gone)
+    assert ("clubchess_disk_free_bytes", frozenset()) not in told(client)
+
+
+def test_scraping_asks_the_database_little(client: Client) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        told(client)
+    assert len(captured) == (1 if connection.vendor == "sqlite" else 2)
+
+
 def test_a_database_that_is_away_is_told_of(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError
@@ -110,4 +144,6 @@ def test_a_database_that_is_away_is_told_of(client: Client, monkeypatch: pytest.
     found = told(client)
     assert found["clubchess_database_up", frozenset()] == 0
     assert ("clubchess_jobs_due", frozenset()) not in found
+    assert ("clubchess_database_writable", frozenset()) not in found
+    assert (("clubchess_disk_free_bytes", frozenset()) in found) == (connection.vendor == "sqlite")
     assert found["process_resident_memory_bytes", frozenset()] > 10_000_000
