@@ -19,7 +19,8 @@ RUN SECRET_KEY=only-while-building CLUBCHESS_DATA=/tmp/building /venv/bin/python
 FROM python:3.11.16-slim-trixie
 # pg_dump for `manage.py backup`: of no older version than the server in compose.yaml. Debian 13 has 17.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
-RUN useradd --system --create-home --uid 1000 clubchess && install -d -o clubchess -g clubchess /data
+# A number that most people's own files have, so that what is mounted from a home directory can be read.
+RUN groupadd --gid 1000 clubchess && useradd --create-home --uid 1000 --gid 1000 clubchess && install -d -o clubchess -g clubchess /data
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 WORKDIR /app
@@ -27,6 +28,8 @@ ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 CLUBCHESS_
 USER clubchess
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
+# Whether it lives: an orchestrator restarts what is unhealthy, and with a full disk (/readyz: 503) it still shows pages.
+# It listens once it has migrated, which takes minutes on a small machine with years of data: until then it is "starting".
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10m \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["sh", "-c", "python manage.py migrate --no-input && exec python manage.py serve --bind 0.0.0.0:8000"]

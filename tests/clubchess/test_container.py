@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,51 @@ def test_the_image_serves_as_nobody_in_particular(dockerfile: list[str]) -> None
     assert [line.split()[0] for line in last_stage].index("USER") < [line.split()[0] for line in last_stage].index(
         "CMD"
     )
+
+
+def test_its_user_and_group_have_one_number_and_own_the_data(dockerfile: list[str]) -> None:
+    """Of people, not of a system's services: useradd warns where a number is of the other kind."""
+    (made,) = [line for line in dockerfile if "useradd" in line]
+
+    assert re.findall(r"--[gu]id (\d+)", made) == ["1000", "1000", "1000"]
+    assert "--system" not in made
+    assert "install -d -o clubchess -g clubchess /data" in made
+
+
+def test_it_is_restarted_when_it_is_dead_and_not_while_it_migrates(dockerfile: list[str]) -> None:
+    (check,) = [line for line in dockerfile if line.startswith("HEALTHCHECK")]
+    minutes = re.search(r"--start-period=(\d+)m ", check)
+
+    assert "127.0.0.1:8000/healthz'" in check
+    assert minutes is not None
+    assert int(minutes[1]) >= 5
+
+
+def test_what_does_not_listen_has_no_check_that_asks_it() -> None:
+    file = yaml.safe_load((ROOT / "deploy" / "compose.federation.yaml").read_text(encoding="utf-8"))
+    silent = [
+        name
+        for name, service in file["services"].items()
+        if "manage.py" in service.get("command", ()) and "serve" not in service["command"]
+    ]
+
+    assert silent == ["migrate", "worker"]  # the first is over before anybody asks
+    assert file["services"]["worker"]["healthcheck"] == {"disable": True}
+
+
+def test_a_backup_goes_into_the_container_by_the_command_that_is_printed(tmp_path: Path) -> None:
+    """As printed, but for the container: whoever runs the shell can read what came, and nobody else."""
+    text = (ROOT / "docs" / "running-a-club.md").read_text(encoding="utf-8").partition("\n## Docker\n")[2]
+    (script,) = re.findall(r"app sh -c '(.*?)' < backups/", text)
+    data = tmp_path / "data"
+    data.mkdir()
+
+    subprocess.run(["sh", "-c", script.replace("/data", str(data))], input=b"a backup", check=True, timeout=10)
+
+    there = data / "backups" / "outside.zip"
+    assert there.read_bytes() == b"a backup"
+    assert there.stat().st_mode & 0o777 == 0o600
+    assert "restore /data/backups/" in text
 
 
 def test_packages_are_those_whose_hashes_are_known(dockerfile: list[str]) -> None:
