@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
+from django.core.management import call_command
 
 from tests.tools.casts.factories import ClubFactory
 from tests.tools.guards.whole_database import dump, nothing_changes
 from tournaments import demo
+from tournaments.management.commands import demo as demo_command
 from tournaments.models import Action, Club
+from tournaments.recording import recording
+from tournaments.services.clubs.clubs import create_club
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening import attendance
 
@@ -19,6 +27,28 @@ def test_where_a_club_is_there_is_no_demo() -> None:
 
     with nothing_changes(Refused, "already has a club"):
         demo.create_demo_club()
+
+
+def test_a_second_start_waits_for_the_first_and_makes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def waited(_connection: object) -> Iterator[None]:
+        club, _director = create_club(name="De Vrije Pion", username="demo")
+        with recording(club, actor=None, verb="club.become_demo", public=[club]) as change:
+            change.update(club, demo_password="of the first")
+        yield
+
+    monkeypatch.setattr(demo_command, "one_at_a_time", waited)
+    call_command("demo", stdout=(said := io.StringIO()))
+
+    assert "about half a minute" in said.getvalue()
+    assert said.getvalue().endswith("Demo club De Vrije Pion: log in as demo, password of the first\n")
+
+
+def test_where_it_is_made_already_only_its_password_is_said() -> None:
+    ClubFactory(name="De Vrije Pion", demo_password="of the first")
+    call_command("demo", stdout=(said := io.StringIO()))
+
+    assert said.getvalue() == "Demo club De Vrije Pion: log in as demo, password of the first\n"
 
 
 @pytest.mark.slow
