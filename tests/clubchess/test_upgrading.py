@@ -61,29 +61,49 @@ def later() -> list[tuple[str, operations.base.Operation, ProjectState]]:
     return found
 
 
-FITS: dict[tuple[str, str], str] = {
-    (
-        "0043_plan_as_published",
-        "Raw Python operation",
-    ): "gives double all-play-alls that have begun an option "
-    "that the version before does not know: it says of these that another version has them (UnreadableHere)",
-} | dict.fromkeys(
-    [
-        ("0046_kinds_of_absence", what)
-        for what in (
-            "Alter field bye on attendance",
-            "Alter field presence on attendance",
-            "Create constraint attendance_bye on model attendance",
-            "Create constraint attendance_kind on model attendance",
-            "Create constraint attendance_own_result on model attendance",
-            "Create constraint attendance_presence on model attendance",
-            "Create constraint entry_paired_at on model entry",
-            "Remove constraint attendance_bye from model attendance",
-            "Remove constraint attendance_presence from model attendance",
-        )
-    ],
-    "allows more than the one before, and what the version before writes: no row has a kind of a club's own until "
-    "somebody has set one up in the version after",
+FITS: dict[tuple[str, str], str] = (
+    {
+        (
+            "0043_plan_as_published",
+            "Raw Python operation",
+        ): "gives double all-play-alls that have begun an option "
+        "that the version before does not know: it says of these that another version has them (UnreadableHere)",
+    }
+    | dict.fromkeys(
+        [
+            ("0046_kinds_of_absence", what)
+            for what in (
+                "Alter field bye on attendance",
+                "Alter field presence on attendance",
+                "Create constraint attendance_bye on model attendance",
+                "Create constraint attendance_kind on model attendance",
+                "Create constraint attendance_own_result on model attendance",
+                "Create constraint attendance_presence on model attendance",
+                "Create constraint entry_paired_at on model entry",
+                "Remove constraint attendance_bye from model attendance",
+                "Remove constraint attendance_presence from model attendance",
+            )
+        ],
+        "allows more than the one before, and what the version before writes: no row has a kind of a club's own until "
+        "somebody has set one up in the version after",
+    )
+    | dict.fromkeys(
+        [
+            ("0049_kinds_on_the_card", what)
+            for what in (
+                "Alter field asked on inboxitem",
+                "Alter field late_counts_as on tournament",
+                "Alter field said on availability",
+                "Create constraint inbox_asked on model inboxitem",
+                "Create constraint plan_kind on model availability",
+                "Create constraint plan_said on model availability",
+                "Remove constraint inbox_asked from model inboxitem",
+                "Remove constraint plan_said from model availability",
+            )
+        ],
+        "allows more than the one before, and what the version before writes: nobody answers with a kind "
+        "of a club's own until somebody has set one up in the version after",
+    )
 )
 """By migration and operation, why one that looks harmful is not."""
 
