@@ -24,6 +24,7 @@ from waitress.server import create_server
 from waitress.task import WSGITask
 
 from clubchess.log_in.lane import REFUSED, Dispatcher
+from clubchess.this_machine import noting_forwarding
 
 # All are asked again now and then: what waitress decides by the clock (closing an idle connection) shows only so.
 ASK_ALL_EVERY = 5.0
@@ -119,6 +120,7 @@ def server_on(lines: OpenLines, application: Callable[..., Any], **settings: Any
     for line in lines.values():
         if line.accepting:
             line.channel_class = Channel
+            line.application = noting_forwarding(line.application)
     return server
 
 
