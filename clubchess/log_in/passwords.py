@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -88,11 +89,15 @@ class NotStolen:
 
 
 class NotOfThisPlace:
-    """More than words that anybody would try here, with figures and signs around them (ASVS 6.2.11)."""
+    """More than words that anybody would try here, with figures and signs around them (ASVS 6.2.11). `clubs`: names
+    besides those of the person's clubs."""
+
+    def __init__(self, *clubs: str) -> None:
+        self._clubs = clubs
 
     def validate(self, password: str, user: User | None = None) -> None:
         left = _letters(password)
-        for word in sorted(CONTEXT_WORDS | _words_of_clubs(user), key=len, reverse=True):
+        for word in sorted(CONTEXT_WORDS | _words_of(self._clubs) | _words_of_clubs(user), key=len, reverse=True):
             left = left.replace(word, " ")
         if _letters(password) != left and len(left.replace(" ", "")) < _LETTERS_LEFT:
             raise ValidationError(
@@ -111,4 +116,8 @@ def _words_of_clubs(user: User | None) -> set[str]:
     if user is None or user.pk is None:
         return set()
     names = Club.objects.filter(memberships__user=user).values_list("name", flat=True)
+    return _words_of(names)
+
+
+def _words_of(names: Iterable[str]) -> set[str]:
     return {_letters(word) for name in names for word in name.split()} - {""}

@@ -30,6 +30,8 @@ from django.utils.crypto import salted_hmac
 from clubchess.log_in.known_browser import KnownBrowser
 
 Credentials = dict[str, Any] | None
+FIRST_WORD = "the word for the first club"
+"""As whose failures wrong ones count: nobody can be called so."""
 log = structlog.get_logger("clubchess")
 
 
@@ -124,6 +126,7 @@ def locked_page(request: HttpRequest, response: HttpResponse | None, credentials
         "minutes": lock // datetime.timedelta(minutes=1),
         "is_address": getattr(request, "is_address_locked", False),
         "is_known": _is_known(request, credentials),
+        "is_word": typed_name(request, credentials) == FIRST_WORD,
     }
     return render(request, "429.html", context, status=429)
 

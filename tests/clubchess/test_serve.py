@@ -12,8 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django.plugin import DjangoDbBlocker
 
 from tests.tools.guards.layers import first_fast
+from tests.tools.processes.races import database_of_its_own
+from tournaments.services.clubs import clubs, first_word
 
 ROOT = Path(__file__).parents[2]
 
@@ -186,3 +189,33 @@ def test_it_says_so_when_the_static_files_were_never_collected(free_port: int, t
 
     assert "collectstatic" in output
     assert process.returncode == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("address", "knows_who_asks"), [("127.0.0.1", True), ("0.0.0.0", False)])  # noqa: S104
+def test_where_there_is_no_club_it_prints_a_word_and_who_may_do_without(
+    address: str, knows_who_asks: bool, free_port: int, tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """And whoever is handed on may not, though the server drops what says so."""
+    with django_db_blocker.unblock(), database_of_its_own(tmp_path, called="first") as environment:
+        bind = ("--bind", f"{address}:{free_port}")
+        with served(*bind, **environment) as process:
+            assert process.stdout is not None
+            line = next(line for line in process.stdout if "no club yet" in line)
+            assert first_word.key_of(line.split()[-1])
+            first = f"http://127.0.0.1:{free_port}/en/my-clubs/first/"
+            assert ("Make the club" in _page(first)) == knows_who_asks
+            for handed_on in ("X-Forwarded-For", "Forwarded", "Via"):
+                assert "There is no club here yet" in _page(first, **{handed_on: "192.168.1.7"})
+        clubs.create_club(name="SK Rockaden", username="kari")
+        with served(*bind, **environment) as process:
+            until_it_serves(process)
+            assert "SK Rockaden" in _page(f"http://127.0.0.1:{free_port}/en/")
+            process.send_signal(signal.SIGTERM)
+            output, _ = process.communicate(timeout=15)
+    assert "no club yet" not in output
+
+
+def _page(address: str, **headers: str) -> str:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as response:
+        return str(response.read().decode())

@@ -33,6 +33,7 @@ EXCEPTIONS = {
     "sqlite_file.execute": "a whole file that is backed up, checked or locked, and what a backup leaves out",
     "bare.save": "a picture, into memory",
     "upload.create": "a session, of which no record tells",
+    "sessions.create": "a session, of which no record tells",
     "sessions.update": "a session, of which no record tells",
     "sessions.delete": "a session, of which no record tells",
     "jobs.update": "a job that waits, of which no record tells",

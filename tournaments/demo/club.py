@@ -25,7 +25,7 @@ from tournaments.exchange import tournament_file
 from tournaments.exchange.logo import normalised
 from tournaments.models import Accent, Club, Pace, Player, Presence, Season, User
 from tournaments.pairing.types.snapshot import PlayedRound, PlayerId
-from tournaments.recording import digest_of, recording
+from tournaments.recording import digest_of, lock_clubs, recording
 from tournaments.selectors.evenings import tonight as evening_of
 from tournaments.services.clubs import clubs
 from tournaments.services.common.refusal import Refused
@@ -48,9 +48,10 @@ def create_demo_club() -> Club:
 
     Tonight is today by the club's clock, whatever the day of the year.
     """
-    if Club.objects.exists():
-        raise Refused(_("This installation already has a club, so it gets no demo club."))
     with transaction.atomic():  # interrupted halfway it would be taken for a real club, with no way in
+        lock_clubs()
+        if Club.objects.exists():
+            raise Refused(_("This installation already has a club, so it gets no demo club."))
         club, director = _fill(evening_of(_ZONE, since=None))
         password = secrets.token_urlsafe(9)
         with recording(club, actor=None, verb="club.become_demo", public=[club]) as change:

@@ -34,7 +34,7 @@ from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersi
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.recording.simulations import drop_simulations, keep_simulation, note_simulation
 from tournaments.recording.undo import is_archived, obstacles, undo
-from tournaments.recording.unit_of_work import Scope, action_of, is_recording, recording
+from tournaments.recording.unit_of_work import Scope, action_of, is_recording, lock_clubs, recording
 
 __all__ = [
     "ARCHIVED_COLUMNS",
@@ -70,6 +70,7 @@ __all__ = [
     "keep_simulation",
     "last_change_in_club",
     "last_change_of",
+    "lock_clubs",
     "lock_whole",
     "new_list",
     "newer_migrations",

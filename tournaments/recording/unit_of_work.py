@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeAlias, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
 from tournaments.models import Action, Club, Tournament, User
@@ -128,6 +128,14 @@ def _with_what_they_decide(public: list[Scope]) -> list[Scope]:
     tournaments = {row.pk: row.play_off_of_id for row in public if isinstance(row, Tournament)}
     decided = {key for key in tournaments.values() if key is not None} - tournaments.keys()
     return [*public, *Tournament.objects.filter(pk__in=decided).order_by("pk")] if decided else public
+
+
+def lock_clubs() -> None:
+    """Within a transaction, where one depends on there being no club: until it ends nobody else makes one. On SQLite
+    whoever writes is alone anyhow."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f'LOCK TABLE "{Club._meta.db_table}" IN SHARE ROW EXCLUSIVE MODE')
 
 
 def _lock_and_refresh(scope: Scope | None, public: Sequence[Scope]) -> None:

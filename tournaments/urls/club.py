@@ -6,7 +6,7 @@ from tournaments.pages.files.exports import KINDS
 from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
 from tournaments.views.activity import activity_log
 from tournaments.views.calendar import unsubscribe
-from tournaments.views.clubs import club, guide, seasons, simulation, staff_home, trash
+from tournaments.views.clubs import club, first_club, guide, seasons, simulation, staff_home, trash
 from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
@@ -96,6 +96,8 @@ urlpatterns = [
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("mail/<str:signed>/", unsubscribe.turn_off_mail, name="turn_off_mail"),
     path("my-clubs/", log_in.my_clubs, name="my_clubs"),
+    path("my-clubs/first/", first_club.first_club, name="first_club"),
+    path("my-clubs/demo/", first_club.try_demo, name="try_demo"),
     path("account/", account.account, name="account"),
     path("account/details/", account.details, name="account_details"),
     path("account/password/", account.password, name="account_password"),

@@ -15,7 +15,9 @@ import zoneinfo
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
+from unittest import mock
 
 import pyotp
 import pytest
@@ -31,6 +33,7 @@ from time_machine import travel
 
 from clubchess import limits
 from tests.tools.casts.factories import Evening
+from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
 from tests.tools.languages.marked_language import WHOLE, Asked, english, speak_wide, typed
 from tests.tools.one_time_codes import clock_between_codes
@@ -56,6 +59,7 @@ from tournaments.pages.activity.activity_log import club_activity, tournament_ac
 from tournaments.pages.rounds.link_preview import link_preview
 from tournaments.services.accounts import accounts, helper_passes, invitations, second_factor
 from tournaments.services.players.notifications import Mail
+from tournaments.views.clubs import first_club
 
 NOT_READ = {
     **dict.fromkeys(
@@ -93,8 +97,11 @@ def test_every_route_is_walked_or_not_for_people_to_read() -> None:
 # Who reads what ------------------------------------------------------------------------------------------------------
 
 
-_TYPED_SO = ("blitz", "armageddon", "python manage.py verify_draw tournament.json")
-"""In these words in each language: a knock-out's steps, a command."""
+_TYPED_SO = (
+    *("blitz", "armageddon", "python manage.py verify_draw tournament.json"),
+    *("manage.py create_club", "manage.py demo"),
+)
+"""In these words in each language: a knock-out's steps, commands."""
 
 
 @functools.cache
@@ -291,6 +298,7 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
     with_cards(walk, alfa)
     with_links(walk, alfa)
     with_an_account(walk, alfa)
+    with_nobody_there(walk)
     assert sorted(OWN - walk.reached) == []
     walk.finds_nothing()
 
@@ -363,14 +371,27 @@ def with_an_account(walk: Walk, alfa: OneClub) -> None:
     walk.look(helper.post(reverse("log_out")))
 
 
+def with_nobody_there(walk: Walk) -> None:
+    """The first page, and what it says to whoever is late."""
+    walk.look(make_club(from_elsewhere()))
+    walk.look(Client().post(reverse("try_demo")))
+    with listening_here_alone(), mock.patch.object(first_club, "nobody_is_here", return_value=True):
+        walk.look(from_elsewhere().get(reverse("first_club")))
+        walk.look(type_word(from_elsewhere(), "wrong"))
+        walk.look(at_the_machine().get(reverse("first_club")))
+        for typed in ({}, {"club": "!", "name": "\u202e"}, {"username": "k"}, {"username": "kari@"}):
+            walk.look(make_club(at_the_machine(), **typed))
+
+
 # What belongs to no route --------------------------------------------------------------------------------------------
 
 
 def test_no_page_of_what_went_wrong_speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
     walk = Walk(asked=speak_wide(monkeypatch))
     pages = sorted(path.name for path in (settings.BASE_DIR / "templates").glob("[45]*.html"))
-    for page in pages:
-        walk.note(list(of_page(render_to_string(page, {"minutes": 3}, request=RequestFactory().get("/en/")))), page)
+    for page, more in product(pages, ({}, {"is_word": True})):
+        shown = render_to_string(page, {"minutes": 3, **more}, request=RequestFactory().get("/en/"))
+        walk.note(list(of_page(shown)), page)
 
     assert len(pages) > 7
     assert english(walk.texts, ()) == {}

@@ -159,6 +159,9 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "open_helper_pass": dict.fromkeys(ROLES, (410, 410)),
     # Signed by nobody.
     "turn_off_mail": dict.fromkeys(ROLES, (404, 404)),
+    # There is a club: whoever is logged in is led on, others read that they are late.
+    "first_club": dict.fromkeys(ROLES, (302, 302)) | dict.fromkeys(("anonymous", "card"), (302, 409)),
+    "try_demo": dict.fromkeys(ROLES, (405, 302)) | dict.fromkeys(("anonymous", "card"), (405, 409)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
     # One's own account, whoever one is; a form without the password is not valid.
     "account": own(200, 405),

@@ -27,7 +27,7 @@ class NewAccountForm(PasswordForm):
     name = forms.CharField(
         label=_("Name"), max_length=LONGEST_NAME, required=False, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    field_order = ("name", "username", "password", "repeated")
+    field_order: tuple[str, ...] = ("name", "username", "password", "repeated")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         nobody_yet = User()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -25,6 +25,9 @@ from tournaments.names import clean_name
 from tournaments.recording import digest_of
 from tournaments.services.clubs.clubs import LONGEST_NAME, MOST_SITES, WEB_SITE, ClubDetails, details_of
 from tournaments.services.common.large_uploads import read_counted
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 NEARBY = (
     "Europe/Oslo",
@@ -135,9 +138,8 @@ class ClubForm(forms.Form):
         self.asked_from = asked_from
         if not club.logo:
             del self.fields["without_logo"]
-        days = [(number, day) for number, day in WEEKDAYS.items()]
-        self.fields["weekday"].choices = [("", _("No fixed day")), *days]  # type: ignore[attr-defined]
-        self.fields["time_zone"].choices = _time_zones(club.time_zone)  # type: ignore[attr-defined]
+        self.fields["weekday"].choices = weekdays()  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = time_zones(club.time_zone)  # type: ignore[attr-defined]
         self.fields["language"].choices = [  # type: ignore[attr-defined]
             ("", _("The language of whoever opens or prints them")),
             *OWN_NAMES.items(),
@@ -207,7 +209,11 @@ def _web_site(typed: str) -> str:
     return site
 
 
-def _time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:
+def weekdays() -> list[tuple[object, StrPromise | str]]:
+    return [("", _("No fixed day")), *WEEKDAYS.items()]
+
+
+def time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Those nearby, then all by continent; the one in force is always among them."""
     known = zoneinfo.available_timezones() | {now}
     nearby = [zone for zone in NEARBY if zone in known]

@@ -8,14 +8,17 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
-from clubchess import health, write_limit
+from clubchess import health, this_machine, write_limit
 from clubchess.bind_address import cannot_listen, host_and_port
 from clubchess.jobs import Worker
 from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.platforms import own_limits
 from clubchess.wsgi import application
+from tournaments.services.clubs.clubs import nobody_is_here
+from tournaments.services.clubs.first_word import make_word
 
 # 2,000 phones, of which each keeps several open; those beyond take the place of who was answered longest ago.
 CONNECTIONS = 10_000
@@ -65,8 +68,15 @@ class Command(BaseCommand):
             )
         except OSError as error:
             raise CommandError(cannot_listen(bind, error)) from error
+        this_machine.listens_on(line.socket.getsockname()[0] for line in lines.values() if line.accepting)
         signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(lines))
         self.stdout.write(f"Clubchess is at http://{bind}/  (Ctrl+C stops it)")
+        with suppress(DatabaseError):  # away, or not migrated: /readyz says so
+            if nobody_is_here():
+                self.stdout.write(
+                    "There is no club yet: open that address to make it. "
+                    f"To make it from another device, type there: {make_word()}"
+                )
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()

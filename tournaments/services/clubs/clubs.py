@@ -10,14 +10,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Accent, Action, Club, ClubLogo, Membership, Role, Tournament, User
 from tournaments.names import clean_name, slug_of
-from tournaments.recording import Change, Scope, Stale, digest_of, keep_logo, last_change_in_club, note_whole, recording
+from tournaments.recording import (
+    Change,
+    Scope,
+    Stale,
+    digest_of,
+    keep_logo,
+    last_change_in_club,
+    lock_clubs,
+    note_whole,
+    recording,
+)
+from tournaments.services.accounts.accounts import LONGEST_NAME as LONGEST_PERSON
 from tournaments.services.accounts.accounts import accept_membership, find_or_create_user
 from tournaments.services.activity.undo import undo_action
+from tournaments.services.clubs.first_word import forget_words
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.setup.seasons import refuse_unfinished_rounds
@@ -171,10 +184,14 @@ def create_club(
     slug: str = "",
     time_zone: str = "Europe/Oslo",
     language: str = "",
+    weekday: int | None = None,
+    starts_at: datetime.time | None = None,
+    person: str = "",
+    password: str = "",
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
 ) -> tuple[Club, User]:
-    """A club and its first admin, who has no password until they use their link."""
+    """A club and its first admin, called `person`, who without `password` has none until they use their link."""
     name = clean_name(name)
     if not name:
         raise Refused(_("A club needs a name."))
@@ -182,17 +199,69 @@ def create_club(
     check_slug(slug)
     _check_time_zone(time_zone)
     _check_language(language)
-    club = Club(name=name[:LONGEST_NAME], slug=slug, time_zone=time_zone, language=language)
+    club = Club(
+        name=name[:LONGEST_NAME],
+        slug=slug,
+        time_zone=time_zone,
+        language=language,
+        weekday=weekday,
+        starts_at=starts_at,
+    )
+    hashed = make_password(password) if password else ""  # before anything is locked
     try:
         with recording(None, actor=actor, verb="club.create", receipt=receipt) as change:
             refuse_beside_others(slug)
             change.create(club)
-            user = find_or_create_user(change, username=username, email=email)
+            user = find_or_create_user(change, username=username, email=email, name=clean_name(person)[:LONGEST_PERSON])
             accept_membership(change, user, Membership(club=club, role=Role.ADMIN))
+            if hashed:
+                change.update(user, password=hashed)
             change.facts.update({"club": club.pk, "user": user.pk})
+            forget_words()
     except IntegrityError as error:  # somebody took the address in the same moment
         raise Refused(_slug_is_taken(slug)) from error
     return club, user
+
+
+def nobody_is_here() -> bool:
+    """Neither a club nor anybody who could make one: whoever comes first makes it."""
+    return not Club.objects.exists() and not User.objects.exists()
+
+
+def create_first_club(
+    *,
+    name: str,
+    time_zone: str,
+    language: str,
+    weekday: int | None,
+    starts_at: datetime.time | None,
+    person: str,
+    username: str,
+    email: str,
+    password: str,
+    receipt: uuid.UUID | None = None,
+) -> tuple[Club, User]:
+    """Where nobody is yet. Its address is made from its name, whatever that is."""
+    slug = slug_of(clean_name(name))
+    if not slug or slug in RESERVED_SLUGS:
+        slug = f"club-{slug}".strip("-")
+    with transaction.atomic():
+        lock_clubs()
+        if not nobody_is_here():
+            raise Refused(_("Somebody was quicker, so nothing of yours was saved. Was it you? Then log in."))
+        return create_club(
+            name=name,
+            slug=slug,
+            time_zone=time_zone,
+            language=language,
+            weekday=weekday,
+            starts_at=starts_at,
+            person=person,
+            username=username,
+            email=email,
+            password=password,
+            receipt=receipt,
+        )
 
 
 def note_arrival(club: Club, *, known_here: Iterable[User]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.demo import shown_card
@@ -15,6 +15,7 @@ from tournaments.pages.clubs.public_club import public_club_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import entrants_page, newest_round, round_page
 from tournaments.pages.standings.round_context import rounds_of
+from tournaments.services.clubs.clubs import nobody_is_here
 from tournaments.views.common.public_access import VisitorRequest, club_for_all, shown, tournament_for_all
 from tournaments.views.common.request import page_number
 
@@ -23,6 +24,8 @@ from tournaments.views.common.request import page_number
 def home(request: HttpRequest) -> HttpResponse:
     """The one public page that reads what is asked for, so it is not kept."""
     front = home_page(request.GET.get("q", ""), page_number(request))
+    if not front.clubs and not front.found.search and nobody_is_here():
+        return redirect("first_club")
     card = shown_card() if front.demo else None
     return render(request, "tournaments/clubs/front_page/page.html", {"page": front, "card": card})
 
