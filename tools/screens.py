@@ -49,8 +49,8 @@ NOT_SHOWN = {
       for kind in ("csv", "xlsx")),
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",
-    # Of what the demo club has none: a rating list loaded.
-    "update_from_list",
+    # Of what the demo club has none: a rating list loaded, and no club.
+    "update_from_list", "first_club",
 }  # fmt: skip
 
 

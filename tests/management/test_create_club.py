@@ -9,7 +9,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
 from tests.tools.casts.club_cast import make_user
+from tests.tools.casts.factories import ClubFactory
 from tournaments.models import Action, Club, User
+from tournaments.services.clubs import first_word
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +128,14 @@ def test_no_link_for_a_stranger_or_a_closed_account(name: str, part: str) -> Non
 
     with pytest.raises(CommandError, match=part):
         run("login_link", name)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_when_the_demo_is_gone_a_word_opens_the_first_page() -> None:
+    """Those that the server has printed are gone with it."""
+    before = first_word.make_word()
+    ClubFactory(demo_password="shown to everybody")
+    out = run("demo", "--remove")
+
+    assert first_word.key_of(out.split()[-1])
+    assert first_word.key_of(before) == ""

@@ -7,6 +7,7 @@ from django.db import connection
 
 from tournaments.management.commands.migrate import one_at_a_time
 from tournaments.models import Club
+from tournaments.services.clubs.first_word import make_word
 from tournaments.services.common.refusal import Refused
 
 
@@ -24,7 +25,10 @@ class Command(BaseCommand):
                 from tournaments.demo import remove_demo_club
 
                 remove_demo_club()
-                self.stdout.write("The demo club is gone. Start a real one with: manage.py create_club")
+                self.stdout.write(
+                    "The demo club is gone: the first page makes a real one. "
+                    f"From another device it asks for a word, which is: {make_word()}"
+                )
                 return
             demo = _demo_club()
             if demo is None and Club.objects.exists():

@@ -75,7 +75,7 @@ class Command(BaseCommand):
             if nobody_is_here():
                 self.stdout.write(
                     "There is no club yet: open that address to make it. "
-                    f"To make it from another device, type there: {make_word()}"
+                    f"From another device it asks for a word, which is: {make_word()}"
                 )
         self.stdout.flush()
         stopped = threading.Event()
