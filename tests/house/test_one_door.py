@@ -48,6 +48,7 @@ EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",
     ("tournaments/management/commands/migrate.py", "beside.cursor"): "a lock, which writes nothing",
     ("tournaments/management/commands/migrate.py", "cursor.execute"): "a lock, which writes nothing",
+    ("clubchess/start.py", "database.execute"): "a question to a file that is opened for reading",
     ("clubchess/health.py", "connection.cursor"): "a question, which writes nothing",
     ("clubchess/health.py", "cursor.execute"): "a question, which writes nothing",
     ("tournaments/exchange/spreadsheet_writer.py", "book.save"): "a spreadsheet, into memory",

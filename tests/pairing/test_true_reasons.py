@@ -130,7 +130,7 @@ def set_rounds(code: str, seeds: range) -> Iterator[tuple[SetRound, Random]]:
 @every_system
 def test_a_change_after_publishing_says_only_what_is_so(code: str) -> None:
     plans = 0
-    for round_, rng in set_rounds(code, some(4, code)):
+    for round_, rng in set_rounds(code, some(6, code)):
         leaver = rng.choice([player for board in round_.boards for player in board.players])
         found = changes_for_leaver(round_, leaver, rng.choice([*AbsenceKind]))
         if late := round_.not_here:

@@ -8,7 +8,8 @@ import pytest
 
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.absence_kinds import NAMED_KINDS
+from tournaments.pairing.types.options import OptionError, configured, fields_of
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
@@ -23,7 +24,7 @@ from tournaments.pairing.wording import sentence
 
 ABROAD = {"code": "abroad", "name": "Abroad", "asked": "card"}
 OF_NAMES = sorted(
-    code for code, system in SYSTEMS.items() if code != "keizer" and "absence_kinds" in system.__dataclass_fields__
+    code for code, system in SYSTEMS.items() if any(option.structure is NAMED_KINDS for option in fields_of(system))
 )
 
 

@@ -220,7 +220,7 @@ def _take_to_their_stages(made: OneClub) -> None:
     drafted.draft()
     away = made.stages[_FOR_THE_CLUB]
     away.open()
-    away.check_in(2, 3, 4, 5, 6, 7)
+    away.check_in(2, 3, 4, 5, 6)
     away.mark(1, Presence.CLUB)
     away.pair()
     away.publish()

@@ -204,6 +204,8 @@ OPEN = {
     "second_factor",
     "styles",
     "metrics",
+    # To the home page, where there is a club.
+    "first_club",
 }
 
 

@@ -167,6 +167,7 @@ FORMS: dict[str, Form] = {
     # Playing.
     "start_round": Form(by="tournament", at="published", on="evening"),
     "postpone_open": Form(by="tournament", at="published", on="evening"),
+    "pair_those_here": Form(by="tournament", at="for the club", on="evening", typed={"here": "{entry 7}"}),
     "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
     "play_now": Form(by="tournament", at="counting", on="evening", of={"board": 1}),
@@ -214,6 +215,8 @@ NOBODYS |= BY_CARD | BY_LINK
 NOBODYS |= {"cancel_planning", "look_at_names"}
 """One planning runs in a club at a time: tests/views/clubs/test_simulation.py cancels it, and as whom it cannot be.
 Looking at names changes nothing: tests/views/players/test_players.py."""
+NOBODYS |= {"first_club", "try_demo"}
+"""Where there is a club nobody makes a first one: tests/views/clubs/test_first_club.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},

@@ -74,9 +74,14 @@ class TournamentBasics:
 
 
 def basics_of(
-    tournament: Tournament, rounds: Sequence[Round] | None = None, players: int | None = None
+    tournament: Tournament,
+    rounds: Sequence[Round] | None = None,
+    players: int | None = None,
+    *,
+    is_to_be_changed: bool = False,
 ) -> TournamentBasics:
-    """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`."""
+    """`rounds` are the tournament's, all and in order, where they are known already, and so are the `players`. Where
+    nobody changes it, only a cup's possible hosts are looked for."""
     rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
     capabilities = configured_system(tournament).capabilities()
     return TournamentBasics(
@@ -88,7 +93,9 @@ def basics_of(
         is_open=tournament.season.is_open,
         address=reverse("public_tournament", args=[tournament.club.slug, tournament.slug]),
         is_cup=capabilities.knocks_out is not None,
-        possible_hosts=_possible_hosts(tournament, is_cup=capabilities.knocks_out is not None),
+        possible_hosts=_possible_hosts(tournament, is_cup=capabilities.knocks_out is not None)
+        if is_to_be_changed or capabilities.knocks_out is not None
+        else None,
         counts_in=tournament.counts_in.name if tournament.counts_in else "",
         losers_play_on=capabilities.losers_play_on,
         usual_decimals=capabilities.decimals,

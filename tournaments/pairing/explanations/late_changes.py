@@ -9,6 +9,7 @@ from enum import StrEnum
 from itertools import count
 
 from tournaments.pairing.history.attendance import given_bye_reasons
+from tournaments.pairing.history.colours import begin_of_colours
 from tournaments.pairing.history.half_byes import half_byes
 from tournaments.pairing.history.record import ODD_NUMBER
 from tournaments.pairing.opponents.fixed_pairings import OVERRULED, set_reasons
@@ -387,7 +388,7 @@ def _game_of(
     board = next((board for board in paired.boards if {board.white, board.black} == {player, other}), None)
     if board is None:
         return None  # a fixed schedule has other games for them
-    colour = board.reasons[-1:]  # before it stands why these two, which nobody asks of two alone
+    colour = board.reasons[begin_of_colours(board.reasons) :]  # before: why these two, which nobody asks of two alone
     return replace(board, reasons=(why, *_overruled(round_, board), *colour), pinned=True), paired.notes
 
 

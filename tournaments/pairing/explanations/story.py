@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from tournaments.pairing.history.attendance import GIVEN_BYE
-from tournaments.pairing.history.colours import COUNTED
+from tournaments.pairing.history.colours import COUNTED, begin_of_colours
 from tournaments.pairing.protocols import ExplainingSystem, Further, PairingSystem
 from tournaments.pairing.types.paired_round import (
     LeftOut,
@@ -315,7 +315,7 @@ def in_parts(reasons: tuple[Reason, ...], *, is_by_hand: bool) -> ReasonParts:
     """As `PairedBoard.reasons` promises their order; of a board that the system has not made all are `why`."""
     if is_by_hand or _is_late(reasons):
         return ReasonParts(reasons)
-    last = max((place for place, reason in enumerate(reasons) if reason.rule not in COUNTED), default=0)
+    last = begin_of_colours(reasons)
     why, passed_over = _split(reasons[:last])
     return ReasonParts(why, passed_over, reasons[last:])
 

@@ -25,6 +25,11 @@ COUNTED = frozenset(rule.code for rule in (BYE_COUNTS, FORFEIT_COUNTS))
 """Said behind what rests on it."""
 
 
+def begin_of_colours(reasons: Sequence[Reason]) -> int:
+    """Where those about colours begin among a board's: the last one, and behind it what it rests on."""
+    return max((place for place, reason in enumerate(reasons) if reason.rule not in COUNTED), default=0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ColourHistory:
     """The colours of all games but forfeits, oldest first, read in bulk so that a long season costs little."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import OuterRef, QuerySet
 
 from tournaments.models import Attendance, Event, Tournament
 from tournaments.recording import Change
@@ -28,8 +28,13 @@ def write_played_before(change: Change, tournament: Tournament) -> None:
 
 
 def seen_in(tournament: Tournament) -> list[Tournament]:
-    """Itself, and those in which its games may count: a result entered here changes their tables too."""
-    where = Q(counts_in=tournament)
-    if tournament.event_id is not None:
-        where |= Q(event__earlier=tournament.event_id)
-    return [tournament, *Tournament.objects.filter(where).exclude(carried=[]).order_by("pk")]
+    """Itself, and the finals in which its games may count: a result entered here changes their tables too."""
+    if tournament.event_id is None:
+        return [tournament]
+    finals = Tournament.objects.filter(event__earlier=tournament.event_id).order_by("pk")
+    return [tournament, *(each for each in finals if each.carried)]
+
+
+def takers_of(tournament: Tournament | OuterRef) -> QuerySet[Tournament]:
+    """Those that have taken over games of it: their tables change with a result, too."""
+    return Tournament.objects.filter(counts_in=tournament).exclude(carried=[]).order_by("pk")

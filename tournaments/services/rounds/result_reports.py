@@ -36,7 +36,7 @@ from tournaments.selectors.shared_games import SharedGame, agreeing, shared_with
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.carried_games import seen_in
+from tournaments.services.rounds.carried_games import seen_in, takers_of
 from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_shared
 
 _MOST = 20
@@ -117,7 +117,7 @@ def accept_agreed(
     what has been agreed since waits for the next tap, what is agreed no longer is not entered."""
     tournament = round.tournament
     facts = {"round": round.number}
-    locked = [*seen_in(tournament), *shared_with(tournament)]
+    locked = [*seen_in(tournament), *takers_of(tournament), *shared_with(tournament)]
     with recording(
         tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=locked
     ) as change:

@@ -17,7 +17,7 @@ from tournaments.selectors.shared_games import SharedGame, agreeing
 from tournaments.selectors.snapshots import paired_since
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.carried_games import seen_in
+from tournaments.services.rounds.carried_games import seen_in, takers_of
 from tournaments.services.rounds.no_shows import after_forfeit
 from tournaments.services.rounds.result_rows import entered, played_on, write_on_shared
 
@@ -49,10 +49,10 @@ def postpone_game(game: Game, *, seen: str, actor: User | None, receipt: uuid.UU
 
 
 class _Beside(Exception):
-    """The game is one with a game of this tournament, whose row is not locked yet. Nothing is written."""
+    """The game counts in these tournaments, too, whose rows are not locked yet. Nothing is written."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
+    def __init__(self, *tournaments: Tournament) -> None:
+        self.tournaments = tournaments
         super().__init__()
 
 
@@ -75,7 +75,7 @@ def _change_result(
                 _write_result(change, tournament, locked, game.pk, result, is_postponed, seen)
             return change.action
         except _Beside as other:
-            locked = [*locked, other.tournament]
+            locked = [*locked, *other.tournaments]
 
 
 def _write_result(
@@ -99,6 +99,9 @@ def _write_result(
         raise Refused(_("Board {board} has a result: clear the result first.").format(board=found.board))
     if result is Result.OPEN:
         refuse_when_closed(tournament)
+    takers = takers_of(tournament) if found.is_taken_over else ()  # type: ignore[attr-defined]  # annotated
+    if beside := [each for each in takers if each not in locked]:
+        raise _Beside(*beside)
     twin = _twin(found, locked)
     own_date = None if is_postponed else played_on(found, result, tournament)
     change.update(found, **entered(found, result, newest=newest) | {"is_postponed": is_postponed, "date": own_date})
@@ -137,11 +140,12 @@ def game_and_newest(change: Change, tournament: Tournament, key: int) -> tuple[G
 
 _PAIRED = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(state=RoundState.OPEN)
 _NEWEST_PAIRED = Subquery(_PAIRED.order_by("-number").values("number")[:1])
+_IS_TAKEN_OVER = Exists(takers_of(OuterRef("round__tournament")))
 _IS_COUNTED = Exists(Game.objects.filter(counted_in=OuterRef("round")))
 _GAME = CompiledQuery(
     lambda tournament, key: (
         Game.objects.select_related("round")
-        .annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED)
+        .annotate(newest=_NEWEST_PAIRED, may_have_twin=_IS_COUNTED, is_taken_over=_IS_TAKEN_OVER)
         .filter(round__tournament=tournament, pk=key)
     ),
     int,

@@ -17,7 +17,7 @@ from tournaments.selectors.snapshots import kept_decision
 from tournaments.selectors.unplayed_matches import proposals
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.carried_games import seen_in
+from tournaments.services.rounds.carried_games import seen_in, takers_of
 from tournaments.services.rounds.result_rows import entered, newest_paired
 
 MOST = 500
@@ -50,7 +50,13 @@ def decide_unplayed(
 
     Nobody is taken for missing on the evening: the game was to be played on another.
     """
-    with recording(tournament, actor=actor, verb="game.decide", receipt=receipt, public=seen_in(tournament)) as change:
+    with recording(
+        tournament,
+        actor=actor,
+        verb="game.decide",
+        receipt=receipt,
+        public=[*seen_in(tournament), *takers_of(tournament)],
+    ) as change:
         if not decided:
             raise Refused(_("No game is chosen."))
         if not WAYS.issuperset(each.result for each in decided.values()):

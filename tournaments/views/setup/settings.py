@@ -25,7 +25,7 @@ _OPEN_END = "open"
 @for_tournament()
 def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds that changes what people have seen is looked at first, then sent once more."""
-    there = basics_of(tournament)
+    there = basics_of(tournament, is_to_be_changed=True)
     form = EditTournamentForm(tournament, there, sent(request))
     if request.method != "POST":
         return _edit_page(request, tournament, there, form, seen=settings.version_of(tournament))
@@ -51,7 +51,7 @@ def edit_tournament(request: StaffRequest, tournament: Tournament) -> HttpRespon
     if not outcome.is_refused:
         return HttpResponseRedirect(_set_up(tournament))
     tournament.refresh_from_db()
-    there = basics_of(tournament)
+    there = basics_of(tournament, is_to_be_changed=True)
     if settings.version_of(tournament) != seen:
         form, seen = EditTournamentForm(tournament, there), settings.version_of(tournament)
     return _edit_page(request, tournament, there, form, outcome, seen=seen)
@@ -72,7 +72,7 @@ def end_tournament(request: StaffRequest, tournament: Tournament, number: int) -
         if not outcome.is_refused:
             return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
         tournament.refresh_from_db()
-    there = basics_of(tournament)
+    there = basics_of(tournament, is_to_be_changed=True)
     can_end = there.can_end_after == number
     if not can_end and not outcome.is_refused:
         raise Http404

@@ -6,7 +6,7 @@ from tests.tools.pairing.oracles.all_play_all import Oracle
 from tests.tools.pairing.true_reasons.attendance import marked
 from tests.tools.pairing.true_reasons.saying import Said, says
 from tests.tools.pairing.true_reasons.scene import PAGES, Page
-from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import OUTSIDE, PlayerId
 
 
 class AllPlayAllPage(Page, Oracle):
@@ -143,6 +143,11 @@ def carried(where: Said, player: PlayerId, other: PlayerId, group: int, round: i
     games = [each for each in page.snapshot.carried if {each.white, each.black} == {player, other}]
     groups = [each.group for each in games]
     return page.coming == round and page.do_meet(min(player, other), max(player, other), round) and group in groups
+
+
+@says("all_play_all/played_before")
+def played_before(where: Said, player: PlayerId, other: PlayerId, round: int) -> bool:
+    return carried(where, player, other, OUTSIDE, round)
 
 
 @says("all_play_all/met_already")

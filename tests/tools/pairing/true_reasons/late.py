@@ -143,3 +143,10 @@ def sits_out_now(where: Said, player: PlayerId) -> bool:
 def nobody_else(where: Said) -> bool:
     before, after = change_of(where).before, change_of(where).after
     return all(after.get(player) == before[player] for player in change_of(where).bystanders)
+
+
+@says("late/second_date")
+def second_date(where: Said, board: int) -> bool:
+    """Of a round, where its boards are: none of those before it was new."""
+    new = [each.board for each in change_of(where).plan.boards]
+    return bool(new) and min(new) == board
