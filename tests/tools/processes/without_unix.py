@@ -19,6 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import platformdirs.unix  # noqa: F401  # which asks what the system is called, not what it has
+
 MODULES = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "spwd", "syslog", "readline")
 OF_OS = (
     "fork", "forkpty", "geteuid", "getuid", "getegid", "getgid", "setuid", "setgid", "chown", "lchown", "fchown",
