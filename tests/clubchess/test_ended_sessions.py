@@ -115,6 +115,7 @@ class TestWhileItServes:
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_starts_deletes_what_has_ended_and_still_stops_at_once(tmp_path: Path) -> None:
     with database_of_its_own(tmp_path, called="ended") as environment:
+        ClubFactory()  # without one it would begin with a word for the first page
         ended, alive = session(-1), session(3600)
         with served(environment):
             until(lambda: not Session.objects.filter(pk=ended).exists())

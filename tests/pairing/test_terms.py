@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
+from tournaments.pairing.history.record import outcome_of_absence
 from tournaments.pairing.protocols import Capabilities, NumberedBy
 from tournaments.pairing.types.lots import Lots
 from tournaments.pairing.types.options import configured, fields_of
@@ -29,7 +30,8 @@ def terms(code: str, **options: object) -> Capabilities:
 def test_a_kind_of_absence_without_an_option_takes_the_next_in_line(
     code: str, options: dict[str, object], excused: Fraction, unexcused: Fraction, club: Fraction
 ) -> None:
-    gives = terms(code, **options).scoring.of_absences
+    worth = terms(code, **options).scoring.worth()
+    gives = {kind: worth[outcome_of_absence(kind)] for kind in AbsenceKind}
     assert gives == {AbsenceKind.EXCUSED: excused, AbsenceKind.UNEXCUSED: unexcused, AbsenceKind.CLUB: club}
 
 

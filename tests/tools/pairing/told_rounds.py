@@ -12,6 +12,7 @@ from tournaments.management.simulated_files import Rates, simulated_file
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.history.as_known import before_pairing
 from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.types.absence_kinds import NAMED_KINDS
 from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, PinnedBoard, PinnedBye, Reason
 from tournaments.pairing.types.snapshot import TournamentSnapshot
@@ -97,6 +98,8 @@ def drawn_options(code: str, rng: Random) -> tuple[str | None, dict[str, object]
     preset = rng.choice([None, None, *SYSTEMS[code].info.presets])
     chosen: dict[str, object] = {}
     for option in fields_of(SYSTEMS[code]):
+        if option.structure is NAMED_KINDS or option.code == "already_played":  # of which no round of these speaks
+            continue
         if rng.random() < 0.5 or (values := _drawn_values(option)) is None:
             continue
         with suppress(OptionError):  # it contradicts one that was drawn before

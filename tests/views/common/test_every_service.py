@@ -167,7 +167,9 @@ FORMS: dict[str, Form] = {
     # Playing.
     "start_round": Form(by="tournament", at="published", on="evening"),
     "postpone_open": Form(by="tournament", at="published", on="evening"),
-    "pair_those_here": Form(by="tournament", at="for the club", on="evening", typed={"here": "{entry 7}"}),
+    "pair_those_here": Form(
+        by="tournament", at="for the club", on="evening", typed={"here": ("{entry 1}", "{entry 7}")}
+    ),
     "decide_tie": Form(by="helper", at="level", typed={"way": "blitz:white"}),
     "set_up_ties": Form(by="tournament", at="known", on="evening"),
     "play_now": Form(by="tournament", at="counting", on="evening", of={"board": 1}),
@@ -312,7 +314,8 @@ def _read(name: str, club: OneClub, arguments: Mapping[str, Any]) -> tuple[str, 
     page = client.get(page_address + _filled(form.query, form, club))
     assert page.status_code == 200, f"{page_address}: {page.status_code}"
     body = form_for(page_address, page.content.decode(), address, press=_filled(form.press, form, club))
-    return address, body | {key: [_filled(value, form, club)] for key, value in form.typed.items()}
+    typed = {key: (value,) if isinstance(value, str) else value for key, value in form.typed.items()}
+    return address, body | {key: [_filled(each, form, club) for each in values] for key, values in typed.items()}
 
 
 def _filled(text: str, form: Form, club: OneClub) -> str:

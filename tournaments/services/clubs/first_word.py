@@ -48,5 +48,5 @@ def _words() -> QuerySet[Session]:
 
 
 def _key(word: str) -> str:
-    hashed = salted_hmac("tournaments.first_word", word, algorithm="sha256").hexdigest()
+    hashed = salted_hmac("the word for the first club", word, algorithm="sha256").hexdigest()
     return (_BEGINS + hashed)[:40]
