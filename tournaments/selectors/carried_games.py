@@ -51,9 +51,11 @@ def with_played_before(tournament: Tournament) -> list[CarriedRow]:
     """What counts in it as long as no round of it is paired: beside the games of a first stage, of each two the first
     or the last that they have played over the board in the tournament in which its games count too, as its options
     have it. Nothing is asked where it takes none."""
-    kept = [row for row in tournament.carried if row["group"] != OUTSIDE]
+    kept = [row for row in tournament.carried if row["group"] != OUTSIDE or row["game"] is None]  # or of a file
+    if tournament.counts_in_id is None:
+        return kept
     which = configured_system(tournament).capabilities().already_played
-    if which is AlreadyPlayed.NONE or tournament.counts_in_id is None:
+    if which is AlreadyPlayed.NONE:
         return kept
     rows = Attendance.objects.filter(round__tournament=tournament.counts_in_id)
     found: dict[frozenset[int], CarriedRow] = {}

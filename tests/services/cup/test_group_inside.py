@@ -278,6 +278,19 @@ def test_a_file_keeps_them() -> None:
     assert again.snapshot.carried == file.snapshot.carried != ()
 
 
+def test_what_a_file_brought_counts_before_the_first_round_too() -> None:
+    """It names no game here that could be looked up, and no tournament in which its games count."""
+    keizer = club_keizer(players=4, gap=0)
+    group = group_in(keizer)
+    link(group, None)
+    keys = {number: entry.pk for number in (1, 2) if (entry := group.entry(number))}
+    row = {"white": keys[1], "black": keys[2], "result": "1-0", "group": OUTSIDE, "game": None}
+    Tournament.objects.filter(pk=group.tournament.pk).update(carried=[row])
+    group.tournament.refresh_from_db()
+    assert [(game.white, game.black) for game in snapshot_of(group.tournament).carried] == [(1, 2)]
+    assert frozenset({1, 2}) not in [pair for _number, pairs in planned(group) for pair in pairs]
+
+
 def test_the_form_of_a_group_asks_folded(client: Client) -> None:
     keizer = club_keizer()
     group = group_in(keizer)
