@@ -7,16 +7,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tools.casts.factories import EntryFactory, Evening, TournamentFactory
 from tests.tools.pages.answer_text import text
 from tests.tools.pages.card_client import holding
-from tests.tools.pages.page_forms import form_of_button
 from tests.tools.pages.public_pages import addresses_of, texts_of
+from tests.views.cards.test_own_availability import anna, page_of, settle, tap
 from tournaments import clock
-from tournaments.models import Availability, Player, Presence, Tournament
+from tournaments.models import Availability, Presence, Tournament
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db
@@ -51,28 +50,6 @@ def cast() -> Evening:
 def _the_day_before() -> Iterator[None]:
     with clock.at(NOON):
         yield
-
-
-def settle(cast: Evening, **values: object) -> None:
-    Tournament.objects.filter(pk=cast.tournament.pk).update(**values)
-    cast.tournament.refresh_from_db()
-
-
-def anna(cast: Evening, number: int = 1) -> Player:
-    return cast.entry(number).player
-
-
-def me(cast: Evening) -> str:
-    return f"/en/{cast.tournament.club.slug}/me/"
-
-
-def page_of(client: Client, cast: Evening, query: str = "") -> str:
-    return text(client.get(me(cast) + query))
-
-
-def tap(client: Client, cast: Evening, said: str, *, page: str = "", **sent: str) -> HttpResponse:
-    address, body = form_of_button(me(cast), page or page_of(client, cast), said)
-    return client.post(address, body | {name: [value] for name, value in sent.items()})  # type: ignore[return-value]
 
 
 def button(page: str, name: str) -> str:
