@@ -361,7 +361,7 @@ def away_mark(tournament: Tournament, *, is_late: bool) -> Mark:
     """Of whoever is away, whatever for. A kind that is gone since counts as nothing that was named so."""
     if not is_late or tournament.late_counts_as == LateCountsAs.EXCUSED:
         return Mark(Presence.EXCUSED)
-    if tournament.late_counts_as in own_kinds(tournament):
+    if tournament.late_counts_as != LateCountsAs.UNEXCUSED and tournament.late_counts_as in own_kinds(tournament):
         return Mark(Presence.OWN_KIND, tournament.late_counts_as)
     return Mark(Presence.LATE)
 

@@ -328,7 +328,7 @@ def _cell(
         column=column,
         kind=kind,
         mark=_mark(word),
-        said=_in_words(word, own_kind_names(tournament)),
+        said=_in_words(word, own_kind_names(tournament) if word is not None and word.kind else {}),
         heard=by_whom(word, tournament.club.time_zone) if word is not None and word.said is not None else "",
         briefly=_briefly(word, tournament.club.time_zone),
         arrives_at=f"{word.arrives_at:%H:%M}" if word is not None and word.arrives_at is not None else "",

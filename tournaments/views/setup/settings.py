@@ -72,7 +72,7 @@ def end_tournament(request: StaffRequest, tournament: Tournament, number: int) -
         if not outcome.is_refused:
             return HttpResponseRedirect(reverse("evening", args=[tournament.club.slug, tournament.slug]))
         tournament.refresh_from_db()
-    there = basics_of(tournament, is_to_be_changed=True)
+    there = basics_of(tournament)
     can_end = there.can_end_after == number
     if not can_end and not outcome.is_refused:
         raise Http404
