@@ -75,7 +75,7 @@ soak: venv-dev translations ## the long forms of the tests that kill, race and p
 		name=$$(basename "$$module" .py); echo "== $$name"; $(PY) -m soak.$$name || exit 1; \
 	done
 
-lock: venv-dev ## write every requirements.txt from its .in, with hashes
+lock: venv-dev ## write every requirements.txt, with hashes, from pyproject.toml and its .in
 	@$(LOCK) requirements.txt --all-extras pyproject.toml
 	@$(LOCK) requirements-dev.txt --all-extras pyproject.toml requirements-dev.in
 	@$(LOCK) bench/requirements.txt bench/requirements.in

@@ -17,11 +17,7 @@ WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrat
 
 def run(arguments: Sequence[str]) -> None:
     """The first is the program's name, the second the command."""
-    if arguments[1:2] and arguments[1] not in WRITE_NO_DATA:
-        os.umask(UMASK)
-    keep_little()
-    say_what_can_be_shown()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+    _begin(writes_data=bool(arguments[1:2]) and arguments[1] not in WRITE_NO_DATA)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line([*arguments])
@@ -39,12 +35,17 @@ def installed() -> None:
             sys.exit("clubchess --data DIRECTORY: where the data of the club are, or shall be.")
         os.environ["CLUBCHESS_DATA"] = directory
     if not arguments[1:] or arguments[1] == "--no-browser":
-        os.umask(UMASK)
-        keep_little()
-        say_what_can_be_shown()
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")
+        _begin(writes_data=True)
         from clubchess.start import start
 
         start(opens_browser=not arguments[1:])
     else:
         run(["clubchess", *arguments[1:]])
+
+
+def _begin(*, writes_data: bool) -> None:
+    if writes_data:
+        os.umask(UMASK)
+    keep_little()
+    say_what_can_be_shown()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubchess.settings")

@@ -261,9 +261,9 @@ OFFLINE_PAGES = env.bool("OFFLINE_PAGES", default=True)
 # Static files -------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [program_files.STATIC]
+STATICFILES_DIRS = [] if program_files.IS_INSTALLED else [program_files.STATIC]
 if program_files.IS_INSTALLED:
-    STATICFILES_DIRS, STATIC_ROOT = [], program_files.COLLECTED
+    STATIC_ROOT = program_files.COLLECTED
 else:
     STATIC_ROOT = Path(env.str("STATIC_ROOT", default="") or DATA_DIR / "static").absolute()
 # Hashed and compressed names need `collectstatic` first, which neither developing nor testing should wait for.

@@ -14,7 +14,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from filelock import FileLock, Timeout
+
 from clubchess import program_files
+from clubchess.bind_address import why_not
 from clubchess.platforms.files import put_in_place
 
 HOST: Final = "127.0.0.1"
@@ -35,8 +38,6 @@ def start(*, opens_browser: bool = True) -> None:
         directory: Path = settings.DATA_DIR
     except OSError as error:
         sys.exit(f"Clubchess cannot keep its data in {error.filename}: {error.strerror}. Choose another with --data.")
-    from filelock import FileLock, Timeout
-
     address = directory / _ADDRESS
     try:
         with FileLock(directory / _RUNNING, timeout=0):
@@ -111,13 +112,7 @@ def applied(file: Path) -> MigrationNames:
 
 
 def free_port(ports: Iterable[int]) -> int | None:
-    for port in ports:
-        with socket.socket() as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
-            with suppress(OSError):
-                tried.bind((HOST, port))
-                return port
-    return None
+    return next((port for port in ports if not why_not(f"{HOST}:{port}")), None)
 
 
 def _open_when_it_answers(port: int) -> None:

@@ -14,7 +14,7 @@ _NO_LINKS: Final = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, 
 
 def new_private_file(path: Path) -> IO[bytes]:
     """To write, and to read back. Raises FileExistsError where there is one."""
-    return path.open("x+b") if not hasattr(os, "geteuid") else open(path, "x+b", opener=_for_the_owner)
+    return open(path, "x+b", opener=_for_the_owner)
 
 
 def _for_the_owner(path: str, flags: int) -> int:
