@@ -87,6 +87,7 @@ def test_the_set_up_is_a_proposal_changed_and_saved(open_page: Callable[..., Pag
     sizes = page.get_by_label("By the starting list: how many in each")
     sizes.fill("2, 4")
     sizes.press("Enter")
+    expect(page.get_by_text("A proposal: change what you like, then save.")).to_be_visible()
     assert not slides_sideways(page)
     assert axe_violations_in_both_schemes(page) == []
 

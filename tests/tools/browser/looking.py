@@ -105,7 +105,7 @@ def faults_on(page: Page, *glasses: ViewportSize, in_the_dark: bool = False) -> 
 
 
 def slides_sideways(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+    return bool(page.locator("html").evaluate("page => page.scrollWidth > page.clientWidth"))
 
 
 def widen(page: Page, width: int) -> None:
