@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import uuid
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -96,8 +97,8 @@ def to_json(value: Any) -> Any:
         return value.astimezone(datetime.UTC).isoformat()
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
-    if isinstance(value, str):
-        return str(value)  # an enum's member as its plain value
+    if isinstance(value, str | uuid.UUID):
+        return str(value)  # of an enum's member its plain value
     return value
 
 
