@@ -25,6 +25,7 @@ class ProgramFiles(BuildHookInterface):  # type: ignore[type-arg]
         root, files = Path(self.root), self.made / "_files"
         files.mkdir()
         shutil.copytree(root / "templates", files / "templates")
+        shutil.copyfile(root / "CHANGELOG.md", files / "CHANGELOG.md")
         compile_catalogues(root / "locale", files / "locale")
         manage(root, self.made, "collectstatic", "--no-input", "--verbosity", "0", STATIC_ROOT=str(files / "collected"))
         manage(root, self.made, "migrate", "--verbosity", "0")

@@ -18,6 +18,10 @@ def host_and_port(bind: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+def written(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def cannot_listen(bind: str, error: OSError) -> str:
     return f"Cannot listen on {bind}: {error.strerror}. Choose another with --bind (make run: with PORT=8001)."
 

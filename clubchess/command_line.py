@@ -6,10 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 
+from clubchess import ending
 from clubchess.data_directory import UMASK
 from clubchess.platforms.console import say_what_can_be_shown
+from clubchess.platforms.successor import begin_again
 from clubchess.small_heap import keep_little
 
+_NO_BROWSER = "--no-browser"
 # What they write belongs to the program: whoever serves it, perhaps from an image that root has built, must read it.
 # Of `prepare` a half, and it closes the other by itself.
 WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "prepare", "squashmigrations"}
@@ -21,6 +24,8 @@ def run(arguments: Sequence[str]) -> None:
     from django.core.management import execute_from_command_line
 
     execute_from_command_line([*arguments])
+    if ending.is_beginning_again():
+        begin_again(*sys.argv[1:])
 
 
 def installed() -> None:
@@ -34,11 +39,13 @@ def installed() -> None:
         if not directory:
             sys.exit("clubchess --data DIRECTORY: where the data of the club are, or shall be.")
         os.environ["CLUBCHESS_DATA"] = directory
-    if not arguments[1:] or arguments[1] == "--no-browser":
+    if not arguments[1:] or arguments[1] == _NO_BROWSER:
         _begin(writes_data=True)
         from clubchess.start import start
 
-        start(opens_browser=not arguments[1:])
+        port = start(opens_browser=not arguments[1:], port=int(arguments[2]) if arguments[2:] else None)
+        if ending.is_beginning_again():
+            begin_again(_NO_BROWSER, str(port))
     else:
         run(["clubchess", *arguments[1:]])
 

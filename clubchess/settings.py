@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from clubchess import program_files
+from clubchess import chosen_here, local_network, program_files
 from clubchess.data_directory import close_database, make_private, usual_data_directory
 from clubchess.logs import drop_message_of_database_errors, drop_paths, few_stacks_of_outages, frames_only
 from clubchess.public_address import host_of, public_address
@@ -80,6 +80,14 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 LEAVING_SECONDS = env.float("LEAVING_SECONDS", default=0)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Where nothing else says how phones come in, a page may let them in by the network that this machine is in.
+IS_REACHED_OTHERWISE = bool(
+    not IS_SQLITE or PUBLIC_ADDRESS or BEHIND_PROXY or HTTPS or CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS[3:]
+)
+PHONES_HOST = ""
+if not IS_REACHED_OTHERWISE and chosen_here.read(DATA_DIR).phones:
+    PHONES_HOST = next(iter(local_network.addresses()), "")
+    ALLOWED_HOSTS += [PHONES_HOST] if PHONES_HOST else []
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 # Of such a name browsers take a cookie only over https, for the whole of this host and from it alone.
@@ -237,6 +245,7 @@ JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 # What each process that serves sees to once a day, and each worker every few minutes.
 ONCE_A_DAY = ["tournaments.services.activity.retention.forget_what_is_old"]
 REGULAR_JOBS = ["tournaments.mail.asking.ask_who_has_not_said"] if MAIL_ON else []
+REGULAR_JOBS += ["tournaments.services.installation.own_backups.back_up_by_itself"] if IS_SQLITE else []
 
 # Languages and time -------------------------------------------------------------------------------------------------
 

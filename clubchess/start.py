@@ -30,8 +30,9 @@ _OPENS_WITHIN: Final = 60
 MigrationNames = frozenset[tuple[str, str]]
 
 
-def start(*, opens_browser: bool = True) -> None:
-    """Until it is stopped. Ends with a sentence where the data cannot be used."""
+def start(*, opens_browser: bool = True, port: int | None = None) -> int | None:
+    """Until it is stopped; on which port it was. `port`: the one that it had, where it begins again. Ends with a
+    sentence where the data cannot be used."""
     try:
         from django.conf import settings
 
@@ -41,15 +42,16 @@ def start(*, opens_browser: bool = True) -> None:
     address = directory / _ADDRESS
     try:
         with FileLock(directory / _RUNNING, timeout=0):
-            _serve(address, opens_browser=opens_browser)
+            return _serve(address, free_port([port] if port else PORTS), opens_browser=opens_browser)
     except Timeout:
         at = address.read_text(encoding="ascii") if address.exists() else ""
         print(f"Clubchess runs already, with the same data{f', at {at}' if at else ''}.")  # noqa: T201  # a command's
         if at and opens_browser:
             webbrowser.open(at)
+    return None
 
 
-def _serve(address: Path, *, opens_browser: bool) -> None:
+def _serve(address: Path, port: int | None, *, opens_browser: bool) -> int:
     import django
     from django.conf import settings
     from django.core.management import CommandError, call_command
@@ -65,7 +67,6 @@ def _serve(address: Path, *, opens_browser: bool) -> None:
     if waiting:
         print("The database is made ready for this version …", flush=True)  # noqa: T201
         call_command("migrate", verbosity=0, interactive=False)
-    port = free_port(PORTS)
     if port is None:
         sys.exit(f"All ports from {PORTS.start} to {PORTS.stop - 1} are taken: clubchess serve --bind 127.0.0.1:PORT")
     at = f"http://{HOST}:{port}/"
@@ -78,6 +79,7 @@ def _serve(address: Path, *, opens_browser: bool) -> None:
         sys.exit(str(error))
     finally:
         address.unlink(missing_ok=True)
+    return port
 
 
 def prepare(file: Path) -> None:

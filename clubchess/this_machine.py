@@ -26,10 +26,11 @@ _listens_here_alone = False
 
 
 def listens_on(addresses: Iterable[str]) -> None:
-    """What the server of this process was opened on. Never told, as under another server: nobody knows."""
+    """What the server of this process was opened on. Never told, as under another server: nobody knows. What phones
+    come in by is no sign of something in front."""
     global _listens_here_alone  # as many processes as there are, each has its own
-    found = list(addresses)
-    _listens_here_alone = bool(found) and all(_is_loopback(address) for address in found)
+    found = [address for address in addresses if address != settings.PHONES_HOST]
+    _listens_here_alone = bool(found) and all(is_loopback(address) for address in found)
 
 
 def noting_forwarding(application: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,7 +49,7 @@ def is_from_this_machine(request: HttpRequest) -> bool:
     return (
         _listens_here_alone
         and not _knows_another_address()
-        and _is_loopback(str(request.META.get("REMOTE_ADDR", "")))
+        and is_loopback(str(request.META.get("REMOTE_ADDR", "")))
         and split_domain_port(request.get_host())[0] in NAMES
         and not request.META.get(_FORWARDED)
         and not any(map(_is_by_somebody_between, request.META))
@@ -60,7 +61,10 @@ def is_from_this_machine(request: HttpRequest) -> bool:
 def _knows_another_address() -> bool:
     """Whoever puts something in front must say so somewhere, or forms do not work."""
     return bool(
-        settings.BEHIND_PROXY or settings.HTTPS or settings.CSRF_TRUSTED_ORIGINS or set(settings.ALLOWED_HOSTS) - NAMES
+        settings.BEHIND_PROXY
+        or settings.HTTPS
+        or settings.CSRF_TRUSTED_ORIGINS
+        or set(settings.ALLOWED_HOSTS) - NAMES - {settings.PHONES_HOST}
     )
 
 
@@ -68,7 +72,7 @@ def _is_by_somebody_between(name: str) -> bool:
     return name in _BY_SOMEBODY_BETWEEN or name.startswith(_BEGIN_SO)
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

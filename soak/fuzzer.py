@@ -288,7 +288,7 @@ class Fuzzer:
     def _backup(self, data: bytes, chance: Random) -> None:
         from django.core.management import CommandError
 
-        from tournaments.management.backups.archive import read_manifest, unpack
+        from tournaments.services.installation.backups.archive import read_manifest, unpack
 
         file, to = self.folder / "backup.zip", self.folder / "unpacked"
         file.write_bytes(data)

@@ -42,7 +42,7 @@ EXCEPTIONS = {
 
 # The same, in one file alone.
 _PICTURES = "tournaments/exchange/images"
-_RESTORE = "tournaments/management/backups/postgresql.py"
+_RESTORE = "tournaments/services/installation/backups/postgresql.py"
 EXCEPTIONS_OF_A_FILE = {
     (_RESTORE, "connection.cursor"): "a restore puts all tables back, the record among them",
     (_RESTORE, "cursor.execute"): "a restore puts all tables back, the record among them",

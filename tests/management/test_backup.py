@@ -32,8 +32,8 @@ from tests.tools.casts.factories import ClubFactory, Evening
 from tests.tools.guards.forged_zip import Member, forged, zeros
 from tests.tools.guards.whole_database import every_row
 from tests.tools.processes.races import ROOT, database_of_its_own
-from tournaments.management.backups import migrations, postgresql
 from tournaments.models import Club, Tournament
+from tournaments.services.installation.backups import migrations, postgresql
 
 pytestmark = pytest.mark.postgresql  # another engine on each
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from tournaments.management.backups.dumped_rows import Counter, NoRows, Rows, dumped_rows
+from tournaments.services.installation.backups.dumped_rows import Counter, NoRows, Rows, dumped_rows
 
 SCRIPT = r'''--
 -- PostgreSQL database dump

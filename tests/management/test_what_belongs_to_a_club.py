@@ -12,22 +12,6 @@ from django.apps import apps
 from django.db.models import BinaryField, Model
 
 from tools.files import files_in
-from tournaments.management.club_transfer.club_rows import (
-    OF_THE_INSTALLATION,
-    STAYS_HERE,
-    exported,
-    foreign_keys,
-    paths,
-)
-from tournaments.management.club_transfer.exporting import STAY_BEHIND
-from tournaments.management.club_transfer.json_keys import (
-    IN_JSON,
-    KEYS_IN_FACTS,
-    WITHOUT_KEYS,
-    Misshapen,
-    json_columns,
-    with_keys,
-)
 from tournaments.models import (
     Action,
     Club,
@@ -40,6 +24,22 @@ from tournaments.models import (
     Series,
     Tournament,
     User,
+)
+from tournaments.services.installation.club_transfer.club_rows import (
+    OF_THE_INSTALLATION,
+    STAYS_HERE,
+    exported,
+    foreign_keys,
+    paths,
+)
+from tournaments.services.installation.club_transfer.exporting import STAY_BEHIND
+from tournaments.services.installation.club_transfer.json_keys import (
+    IN_JSON,
+    KEYS_IN_FACTS,
+    WITHOUT_KEYS,
+    Misshapen,
+    json_columns,
+    with_keys,
 )
 
 ROOT = Path(__file__).parents[2]

@@ -1,6 +1,6 @@
 """Log-in, and the club's own pages: seasons, players, staff."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.files.exports import KINDS
 from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
@@ -8,10 +8,25 @@ from tournaments.views.activity import activity_log
 from tournaments.views.calendar import unsubscribe
 from tournaments.views.clubs import club, first_club, guide, seasons, simulation, staff_home, trash
 from tournaments.views.events import events, later_events, prizes, series
+from tournaments.views.installation import arrival, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
 
-club_urlpatterns = [
+_computer = [
+    path("", this_computer.this_computer, name="this_computer"),
+    path("phones/", this_computer.let_phones_in, name="let_phones_in"),
+    path("backups/new/", this_computer.make_backup, name="make_backup"),
+    path("backups/where/", this_computer.choose_backups, name="choose_backups"),
+    path("backups/bring/", this_computer.bring_backup, name="bring_backup"),
+    path("backups/<str:backup>/", this_computer.download_backup, name="download_backup"),
+    path("backups/<str:backup>/put-back/", this_computer.put_back_backup, name="put_back_backup"),
+    path("club-file/", this_computer.download_club, name="download_club"),
+    path("erase/", this_computer.erase_this_club, name="erase_this_club"),
+    path("stop/", this_computer.stop_here, name="stop_here"),
+]
+
+club_urlpatterns: list[URLPattern | URLResolver] = [
+    path("this-computer/", include(_computer)),
     path("", staff_home.club_home, name="club_home"),
     path("club/", club.edit_club, name="edit_club"),
     path("actions/", activity_log.what_was_done_in_club, name="what_was_done_in_club"),
@@ -98,6 +113,7 @@ urlpatterns = [
     path("my-clubs/", log_in.my_clubs, name="my_clubs"),
     path("my-clubs/first/", first_club.first_club, name="first_club"),
     path("my-clubs/demo/", first_club.try_demo, name="try_demo"),
+    path("my-clubs/arrive/", arrival.arrive, name="arrive"),
     path("account/", account.account, name="account"),
     path("account/details/", account.details, name="account_details"),
     path("account/password/", account.password, name="account_password"),

@@ -19,7 +19,7 @@ from tournaments.services.setup import entries, tournaments
 
 SERVICES = Path(attendance.__file__).parents[1]
 DEMO = SERVICES.parent / "demo"
-VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.(?!png")[a-z_]+)"')
+VERB = re.compile(r'"((?!tournaments\.demo)[a-z]+\.(?!png"|json")[a-z_]+)"')
 
 
 def verbs_of_the_services() -> set[str]:

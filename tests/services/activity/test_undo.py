@@ -131,6 +131,10 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "common.tokens",
         "cup.consolation",  # with a cup whose losers are out
         "events.qualification",
+        "installation.moving",  # none of these is undone: test_this_computer.py
+        "installation.own_backups",
+        "installation.putting_back",
+        "installation.serving",
         "players.card_keys",
         "players.club_ratings",
         "players.erasing",
@@ -150,11 +154,12 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "setup.seasons",
         "setup.single_group",
     }
+    whole = ("installation.backups.", "installation.club_transfer.")  # of a database, or of all that a club has
     begins = f"{services.__name__}."
     found = pkgutil.walk_packages(services.__path__, begins)
     there = {each.name.removeprefix(begins) for each in found if not each.ispkg}
 
-    assert there == {*MODULES, *tested_elsewhere}
+    assert {each for each in there if not each.startswith(whole)} == {*MODULES, *tested_elsewhere}
 
 
 # What stands in the way

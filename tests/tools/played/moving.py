@@ -16,10 +16,10 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from tests.tools.casts.two_clubs import Row, Rows
-from tournaments.management.club_transfer.club_rows import exported
-from tournaments.management.club_transfer.json_keys import with_keys
 from tournaments.models import Club, Session, User
 from tournaments.recording.row_changes import label_of
+from tournaments.services.installation.club_transfer.club_rows import exported
+from tournaments.services.installation.club_transfer.json_keys import with_keys
 
 FileRows = dict[str, list[dict[str, Any]]]
 

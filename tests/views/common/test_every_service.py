@@ -217,8 +217,11 @@ NOBODYS |= BY_CARD | BY_LINK
 NOBODYS |= {"cancel_planning", "look_at_names"}
 """One planning runs in a club at a time: tests/views/clubs/test_simulation.py cancels it, and as whom it cannot be.
 Looking at names changes nothing: tests/views/players/test_players.py."""
-NOBODYS |= {"first_club", "try_demo"}
+NOBODYS |= {"first_club", "try_demo", "arrive"}
 """Where there is a club nobody makes a first one: tests/views/clubs/test_first_club.py."""
+NOBODYS |= {"let_phones_in", "make_backup", "choose_backups", "bring_backup", "download_club", "stop_here"}
+NOBODYS |= {"put_back_backup", "erase_this_club"}
+"""Where two clubs are nobody has them: tests/views/installation/test_this_computer.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -28,10 +29,12 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import resolve, reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from pytest_django.plugin import DjangoDbBlocker
 from time_machine import travel
 
-from clubchess import limits
+from clubchess import ending, limits
+from clubchess.chosen_here import Chosen
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
@@ -56,10 +59,16 @@ from tests.views.common.test_roles import TABLE
 from tournaments.mail import links
 from tournaments.models import Action, Club, MayJoin, PlayerContact, Tournament
 from tournaments.pages.activity.activity_log import club_activity, tournament_activity
+from tournaments.pages.installation import this_computer as this_computer_values
 from tournaments.pages.rounds.link_preview import link_preview
+from tournaments.selectors import kept_backups
+from tournaments.selectors.kept_backups import KeptBackup
 from tournaments.services.accounts import accounts, helper_passes, invitations, second_factor
+from tournaments.services.common.refusal import Refused
+from tournaments.services.installation import own_backups, serving
 from tournaments.services.players.notifications import Mail
 from tournaments.views.clubs import first_club
+from tournaments.views.installation import arrival, this_computer
 
 NOT_READ = {
     **dict.fromkeys(
@@ -76,15 +85,19 @@ NOT_READ = {
     "look_at_names": "a part of import_players, which is read",
     **dict.fromkeys(("export_knsb", "export_knsb_rest"), "its words are the federation's"),
     **dict.fromkeys(("help", "help_chapter"), "written in each language by itself: tests/views/clubs/test_guide.py"),
+    **dict.fromkeys(("download_backup", "download_club"), "a file that this program reads again"),
     **dict.fromkeys(("favicon", "public_icon", "club_logo", "short_address_qr"), "a picture without words"),
 }
 """Why their words are not read here."""
 OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "offline"}
+OWN |= {"this_computer", "make_backup", "bring_backup", "choose_backups", "put_back_backup"}
+OWN |= {"erase_this_club", "let_phones_in", "stop_here", "arrive"}
 """Walked by hand: of those who hold a card or a link, of one's own account."""
 
 
 def staffs_pages() -> set[str]:
-    return {name for name, route in all_routes().items() if "/staff/" in route and TABLE[name]["admin"][0] != 405}
+    found = {name for name, route in all_routes().items() if "/staff/" in route and TABLE[name]["admin"][0] != 405}
+    return found - OWN - NOT_READ.keys()
 
 
 def test_every_route_is_walked_or_not_for_people_to_read() -> None:
@@ -99,7 +112,7 @@ def test_every_route_is_walked_or_not_for_people_to_read() -> None:
 
 _TYPED_SO = (
     *("blitz", "armageddon", "python manage.py verify_draw tournament.json"),
-    *("manage.py create_club", "manage.py demo"),
+    "manage.py create_club",
 )
 """In these words in each language: a knock-out's steps, commands."""
 
@@ -299,8 +312,9 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
     with_links(walk, alfa)
     with_an_account(walk, alfa)
     with_nobody_there(walk)
+    at_the_clubs_computer(walk, alfa)
     assert sorted(OWN - walk.reached) == []
-    walk.finds_nothing()
+    walk.finds_nothing(str(kept_backups.usual_folder()))
 
 
 def with_cards(walk: Walk, alfa: OneClub) -> None:
@@ -381,6 +395,34 @@ def with_nobody_there(walk: Walk) -> None:
         walk.look(at_the_machine().get(reverse("first_club")))
         for typed in ({}, {"club": "!", "name": "\u202e"}, {"username": "k"}, {"username": "kari@"}):
             walk.look(make_club(at_the_machine(), **typed))
+
+
+def at_the_clubs_computer(walk: Walk, alfa: OneClub) -> None:
+    """As if no other club were there, and with every button that it can have."""
+    manifest = mock.Mock(made_at="2026-11-28T01:02:03+00:00")
+    chosen = Chosen(phones=True, backup_folder="/nowhere")
+    refused = Refused(gettext_lazy("No backup could be made: {reason}"))
+    backup = KeptBackup(name="x.zip", at=timezone.now(), size=1, is_brought=True, is_before_restore=True)
+    with (
+        listening_here_alone(),
+        mock.patch.multiple(ending, can_end=lambda: True, end=lambda **_how: None),
+        mock.patch.multiple(this_computer, is_one_clubs_own=lambda: True, read_what_fits=lambda _file: manifest),
+        mock.patch.object(this_computer, "kept_file", lambda name: Path(name)),
+        mock.patch.object(kept_backups, "kept_backups", return_value=(backup,) * 6),
+        mock.patch.object(this_computer_values, "chosen", return_value=chosen),
+        mock.patch.object(own_backups, "back_up", side_effect=refused),
+        mock.patch.object(serving, "let_phones_in"),
+    ):
+        admin = at_the_machine()
+        admin.force_login(alfa.users["admin"], backend="tournaments.log_in.EmailOrUsernameBackend")
+        for name in ("this_computer", "erase_this_club"):
+            walk.look(admin.get(reverse(name, args=["alfa"])))
+        walk.look(admin.get(reverse("put_back_backup", args=["alfa", "x.zip"])))
+        for name in ("make_backup", "bring_backup", "choose_backups", "erase_this_club", "let_phones_in", "stop_here"):
+            walk.look(admin.post(reverse(name, args=["alfa"]), {"phones": "in", "kept": "many"}))
+        walk.look(admin.get(reverse("this_computer", args=["alfa"]), REMOTE_ADDR="192.168.1.9"))
+        with mock.patch.object(arrival, "nobody_is_here", return_value=True):
+            walk.look(at_the_machine().get(reverse("arrive")))
 
 
 # What belongs to no route --------------------------------------------------------------------------------------------

@@ -161,6 +161,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "turn_off_mail": dict.fromkeys(ROLES, (404, 404)),
     # There is a club: whoever is logged in is led on, others read that they are late.
     "first_club": dict.fromkeys(ROLES, (302, 302)) | dict.fromkeys(("anonymous", "card"), (302, 409)),
+    "arrive": dict.fromkeys(ROLES, (302, 302)) | dict.fromkeys(("anonymous", "card"), (302, 409)),
     "try_demo": dict.fromkeys(ROLES, (405, 302)) | dict.fromkeys(("anonymous", "card"), (405, 409)),
     "my_clubs": dict.fromkeys(ROLES, (302, 405)) | {"superuser": (200, 405)},
     # One's own account, whoever one is; a form without the password is not valid.
@@ -239,6 +240,14 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # The club.
     "club_home": staff(200, 405, by="club"),
     "edit_club": staff(200, 422, by="admin"),
+    # Two clubs are here: nobody has such a page.
+    "this_computer": staff(404, 405, by="admin"),
+    **dict.fromkeys(
+        ("let_phones_in", "make_backup", "choose_backups", "bring_backup", "download_club", "stop_here"),
+        staff(405, 404, by="admin"),
+    ),
+    "download_backup": staff(404, 405, by="admin"),
+    **dict.fromkeys(("put_back_backup", "erase_this_club"), staff(404, 404, by="admin")),
     "what_was_done_in_club": staff(200, 405, by="directors"),
     "club_undo": staff(405, 302, by="admin"),
     "add_season": staff(200, 422, by="admin"),
@@ -562,6 +571,7 @@ def cast() -> Cast:
         "action": Action.objects.create(club=club, verb="club.edit", changes=[_NOTHING_CHANGED | {"pk": club.pk}]).pk,
         "code": "abcdefgh",
         "chapter": "evening",
+        "backup": "clubchess-2026-11-28-010203.zip",
         "kind": "192",
         "paper": "all",
         "part": "boards",

@@ -11,11 +11,11 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tournaments.management.action_archives import ArchiveFile, drop_begun_in, unfinished_in
-from tournaments.management.backups.saving import dated
 from tournaments.management.commands.migrate import one_at_a_time
 from tournaments.recording import YOUNGEST
 from tournaments.services.activity.archiving import ToArchive
 from tournaments.services.activity.retention import forget_what_is_old
+from tournaments.services.installation.backups.saving import dated
 
 LOCK = 2_026_112_671
 """A number of ours among PostgreSQL's advisory locks."""

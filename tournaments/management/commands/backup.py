@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from tournaments.management.backups.saving import dated, drop_old, opened, save
+from tournaments.selectors.kept_backups import MADE
+from tournaments.services.installation.backups.saving import dated, drop_old, opened, save
 
 
 class Command(BaseCommand):
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         directory = file if file.is_dir() else None
         if keep is not None and (directory is None or keep < 1):
             raise CommandError("--keep counts the backups in a directory, at least 1: give a directory, or nothing.")
-        to = dated(directory, "clubchess") if directory else file
+        to = dated(directory, MADE) if directory else file
         try:
             with opened()(alone=False) as database:
                 save(database, to)

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments.management.backups.migrations import refuse_newer_database
 from tournaments.services.clubs.trash import empty_trash
+from tournaments.services.installation.backups.migrations import refuse_newer_database
 
 _LONGEST = 36_500
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.management.backups.migrations import refuse_newer_database
-from tournaments.management.club_transfer.erasing import CannotErase, erase_club
 from tournaments.models import Club
+from tournaments.services.installation.backups.migrations import refuse_newer_database
+from tournaments.services.installation.club_transfer.club_erasing import CannotErase, erase_club
 
 
 class Command(BaseCommand):

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.management.backups.migrations import refuse_newer_database
-from tournaments.management.backups.saving import workspace
-from tournaments.management.club_transfer.exporting import CannotExport, export_club
 from tournaments.models import Club
+from tournaments.services.installation.backups.migrations import refuse_newer_database
+from tournaments.services.installation.backups.saving import workspace
+from tournaments.services.installation.club_transfer.exporting import CannotExport, export_club
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from tournaments.management.club_transfer.club_file import BrokenClubFile
-from tournaments.management.club_transfer.importing import CannotImport, import_club
+from tournaments.services.installation.club_transfer.club_file import BrokenClubFile
+from tournaments.services.installation.club_transfer.importing import CannotImport, import_club
 
 
 class Command(BaseCommand):

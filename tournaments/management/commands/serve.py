@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from clubchess import health, this_machine, write_limit
-from clubchess.bind_address import cannot_listen, host_and_port
+from clubchess import ending, health, site, this_machine, write_limit
+from clubchess.bind_address import cannot_listen, host_and_port, why_not, written
 from clubchess.jobs import Worker
 from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
@@ -19,6 +19,7 @@ from clubchess.platforms import own_limits
 from clubchess.wsgi import application
 from tournaments.services.clubs.clubs import nobody_is_here
 from tournaments.services.clubs.first_word import make_word
+from tournaments.services.installation import own_backups, putting_back
 
 # 2,000 phones, of which each keeps several open; those beyond take the place of who was answered longest ago.
 CONNECTIONS = 10_000
@@ -51,13 +52,16 @@ class Command(BaseCommand):
         # One line for each request that waits a moment for a thread, when everybody comes at once.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         write_limit.for_threads(threads)
+        putting_back.carry_out()
         lines = OpenLines()
+        phones = settings.PHONES_HOST if this_machine.is_loopback(host) else ""
+        if phones and why_not(written(phones, port)):  # a network that has gone since
+            phones = ""
         try:
             server = server_on(
                 lines,
                 application,
-                host=host,
-                port=port,
+                listen=" ".join(written(each, port) for each in (host, phones) if each),
                 threads=threads,
                 connection_limit=connections,
                 channel_timeout=60,
@@ -69,8 +73,12 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(cannot_listen(bind, error)) from error
         this_machine.listens_on(line.socket.getsockname()[0] for line in lines.values() if line.accepting)
+        site.phones_come_in_by(f"http://{written(phones, port)}" if phones else "")
+        ending.ended_by(lines.stop)
         signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(lines))
         self.stdout.write(f"Clubchess is at http://{bind}/  (Ctrl+C stops it)")
+        if phones:
+            self.stdout.write(f"Phones in this network find it at {site.phones_address()}/")
         with suppress(DatabaseError):  # away, or not migrated: /readyz says so
             if nobody_is_here():
                 self.stdout.write(
@@ -87,6 +95,7 @@ class Command(BaseCommand):
         stopped.set()
         lines.finish(FINISHING_SECONDS)
         server.task_dispatcher.shutdown()
+        own_backups.back_up_what_is_new()
         self.stdout.write("Clubchess has stopped.")
 
 

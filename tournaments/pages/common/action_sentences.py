@@ -258,6 +258,14 @@ SENTENCES = {
     "user.second_factor_reset": gettext_noop("The second factor of {user} was taken away"),
     "user.choose_key_map": gettext_noop("{user} types results with other keys"),
     "user.hash_password_anew": gettext_noop("The password of {user} is kept in a newer form"),
+    "installation.back_up": gettext_noop("A backup was made: {file}"),
+    "installation.choose_backups": gettext_noop("Backups go to {folder}; of those made by themselves {kept} are kept"),
+    "installation.put_back": gettext_noop("The backup of {date} was put back (by: {by})"),
+    "installation.not_put_back": gettext_noop("A backup could not be put back (by: {by})"),
+    "installation.export": gettext_noop("The club was written to a file for another installation"),
+    "installation.phones:in": gettext_noop("Phones in the same network are let in"),
+    "installation.phones:out": gettext_noop("Phones in the same network are kept out"),
+    "installation.stop": gettext_noop("Clubchess was stopped"),
     "user.create_superuser": gettext_noop("{user} runs the installation"),
 }
 """What each verb did, whole, with gaps for what its facts name. `verb:presence`, `verb:role`, `verb:what`: one kind."""
@@ -277,6 +285,13 @@ NOT_UNDONE_HERE = frozenset(
         "tournament.erase",
         "club.forget_plans",
         "club.forget_cards",
+        "installation.back_up",
+        "installation.choose_backups",
+        "installation.put_back",
+        "installation.not_put_back",
+        "installation.export",
+        "installation.phones",
+        "installation.stop",
     }
 )
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;

@@ -37,8 +37,8 @@ _one_demo = threading.Lock()
 @few_at_once
 def first_club(request: HttpRequest) -> HttpResponse:
     if not nobody_is_here():
-        return _too_late(request)
-    if not _may(request):
+        return too_late(request)
+    if not may_make_first_club(request):
         return _ask_for_word(request)
     form = FirstClubForm(sent(request) if "word" not in request.POST else None)
     if request.method == "POST" and form.is_valid():
@@ -46,7 +46,7 @@ def first_club(request: HttpRequest) -> HttpResponse:
             club, user = create_first_club(**form.typed, receipt=receipt_of(request))
         except Refused as refused:
             if not nobody_is_here():
-                return _too_late(request)
+                return too_late(request)
             form.add_error(None, refused.message)
         else:
             return _let_in(request, user, reverse("club_home", args=[club.slug]))
@@ -59,8 +59,8 @@ def first_club(request: HttpRequest) -> HttpResponse:
 def try_demo(request: HttpRequest) -> HttpResponse:
     """Some seconds, on a slow machine a minute: its whole season is played."""
     if not nobody_is_here():
-        return _too_late(request)
-    if not _may(request):
+        return too_late(request)
+    if not may_make_first_club(request):
         return redirect("first_club")
     with _one_demo:
         if not nobody_is_here():
@@ -68,11 +68,11 @@ def try_demo(request: HttpRequest) -> HttpResponse:
         try:
             demo.create_demo_club()
         except Refused:  # another process was quicker
-            return _too_late(request)
+            return too_late(request)
     return _let_in(request, User.objects.get(username=demo.USERNAME), reverse("home"))
 
 
-def _may(request: HttpRequest) -> bool:
+def may_make_first_club(request: HttpRequest) -> bool:
     return is_from_this_machine(request) or first_word.is_good(request.session.get(_WORD, ""))
 
 
@@ -97,7 +97,7 @@ def _let_in(request: HttpRequest, user: User, way_on: str) -> HttpResponse:
     return admit(request, user, way_on)
 
 
-def _too_late(request: HttpRequest) -> HttpResponse:
+def too_late(request: HttpRequest) -> HttpResponse:
     """Who only looks is led on; who has filled it in, or pressed it, reads why nothing came of it."""
     if request.method != "POST":
         return redirect("home")

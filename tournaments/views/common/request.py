@@ -26,6 +26,8 @@ class StaffRequest(HtmxRequest):
     """Whether the user directs the tournament, in a club's own pages any of its tournaments; else they help only."""
     administers: bool
     """Whether the user is one of the club's admins."""
+    runs_it: bool
+    """Whether the user may do with the installation what its own page does."""
     logged_in_now: User
     """Set where the browser is to be known from now on (clubchess/log_in/known_browser.py)."""
 

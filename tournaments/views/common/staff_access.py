@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -16,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from clubchess.this_machine import is_from_this_machine
 from tournaments.models import Club, Tournament, User
 from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pages.accounts.staff import admins_of
@@ -61,12 +63,18 @@ def for_club(may: Predicate) -> Callable[[View], View]:
                 return _whom_to_ask(request, found)
             request.directs = directs_in_club(request.user, found)
             request.administers = administers_club(request.user, found)
+            request.runs_it = request.administers and _runs_it(request)
             with timezone.override(found.time_zone):
                 return _not_kept(view(request, found, **kwargs))
 
         return wrapped
 
     return decorate
+
+
+def _runs_it(request: StaffRequest) -> bool:
+    """Whether there is a page of this installation for them, but for what only the database knows."""
+    return settings.IS_SQLITE and (request.user.is_superuser or is_from_this_machine(request))
 
 
 def _tournaments(club: str, tournament: str) -> QuerySet[Tournament]:

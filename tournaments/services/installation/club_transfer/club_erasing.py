@@ -9,10 +9,17 @@ from dataclasses import dataclass
 from django.apps import apps
 from django.db import IntegrityError
 
-from tournaments.management.club_transfer.club_rows import ModelType, foreign_keys, in_pieces, keys_of, paths, rows_with
 from tournaments.models import Action, Club, ListState, Membership, RatingList, SecondFactor, Session, User
 from tournaments.recording import erase_rows, forget_in_the_installations_record, lock_whole, whole_club
 from tournaments.recording.row_changes import label_of
+from tournaments.services.installation.club_transfer.club_rows import (
+    ModelType,
+    foreign_keys,
+    in_pieces,
+    keys_of,
+    paths,
+    rows_with,
+)
 
 _AT_ONCE = 500
 

@@ -17,12 +17,6 @@ from django.db import DataError, IntegrityError
 
 from tournaments.exchange.logo import UnusableLogo, normalised
 from tournaments.exchange.tournament_file import LARGEST
-from tournaments.management.club_transfer import accounts
-from tournaments.management.club_transfer.club_file import BrokenClubFile, ClubFile, Row, reading
-from tournaments.management.club_transfer.club_rows import ModelType, exported, foreign_keys
-from tournaments.management.club_transfer.exporting import ACCOUNTS, STAY_BEHIND, columns_of, migrations_of_app
-from tournaments.management.club_transfer.json_keys import Misshapen, with_keys
-from tournaments.management.club_transfer.values import BadValue, checked, is_key
 from tournaments.models import (
     Action,
     CardKey,
@@ -47,6 +41,17 @@ from tournaments.selectors.prizes import prizes_of
 from tournaments.selectors.series import read_series
 from tournaments.services.clubs.clubs import check_details, check_slug, note_arrival, refuse_beside_others
 from tournaments.services.common.refusal import Refused
+from tournaments.services.installation.club_transfer import moved_accounts as accounts
+from tournaments.services.installation.club_transfer.club_file import BrokenClubFile, ClubFile, Row, reading
+from tournaments.services.installation.club_transfer.club_rows import ModelType, exported, foreign_keys
+from tournaments.services.installation.club_transfer.exporting import (
+    ACCOUNTS,
+    STAY_BEHIND,
+    columns_of,
+    migrations_of_app,
+)
+from tournaments.services.installation.club_transfer.json_keys import Misshapen, with_keys
+from tournaments.services.installation.club_transfer.values import BadValue, checked, is_key
 
 _AT_ONCE = 100
 _LARGEST_STEP = 1_000_000

@@ -18,15 +18,15 @@ from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
-from django.core.management.base import CommandError
 from django.db import OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 from django.db.backends.utils import CursorWrapper
 
-from tournaments.management.backups import migrations
-from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
-from tournaments.management.backups.dumped_rows import Counter, NoRows, Rows, dumped_rows
 from tournaments.recording import outdate_cached_pages
+from tournaments.services.installation.backups import migrations
+from tournaments.services.installation.backups.database import BOOKKEEPING, Dump, not_backed_up
+from tournaments.services.installation.backups.dumped_rows import Counter, NoRows, Rows, dumped_rows
+from tournaments.services.installation.backups.errors import BackupError
 
 # A database may be shared with others' tables: ours are those whose names begin so.
 _OURS = ("tournaments_", *BOOKKEEPING)
@@ -69,7 +69,7 @@ class PostgresqlDatabase:
         self._refuse_older_client("pg_dump", self.server)
         applied = migrations.applied()
         if not applied:
-            raise CommandError("The database has no tables of Clubchess: nothing to back up.")
+            raise BackupError("The database has no tables of Clubchess: nothing to back up.")
         connection.close()
         tables = [f"--table={beginning}*" for beginning in _OURS]
         _run(
@@ -106,7 +106,7 @@ class PostgresqlDatabase:
 
     def refuse_newer(self, database_version: str) -> None:
         if database_version.isdecimal() and int(database_version) > self.server:
-            raise CommandError(
+            raise BackupError(
                 f"The backup is of PostgreSQL {database_version} and the server here is {self.server}: "
                 "update the server first. Nothing was changed."
             )
@@ -114,7 +114,7 @@ class PostgresqlDatabase:
     @staticmethod
     def _refuse_older_client(program: str, server: int) -> None:
         if (client := _major(program)) < server:
-            raise CommandError(
+            raise BackupError(
                 f"{program} here is version {client} and the server is PostgreSQL {server}. "
                 f"Install the client of the server's version (Debian: apt install postgresql-client-{server})."
             )
@@ -138,7 +138,7 @@ def _refuse_others() -> None:
         if others == "0":
             return
         time.sleep(_BETWEEN_LOOKS)
-    raise CommandError(f"{_IN_USE} Connected to it: {others}.")
+    raise BackupError(f"{_IN_USE} Connected to it: {others}.")
 
 
 def _tables() -> list[str]:
@@ -160,10 +160,10 @@ def _load(content: Path | None) -> None:
                     migrations.migrate_to(_migrations_in(script))
                     _fill(cursor, script)
         except NoRows:
-            raise CommandError("The backup is cut off, or its text is not UTF-8. Nothing was changed.") from None
+            raise BackupError("The backup is cut off, or its text is not UTF-8. Nothing was changed.") from None
         except OperationalError as error:
             if "lock timeout" in str(error):
-                raise CommandError(_IN_USE) from None
+                raise BackupError(_IN_USE) from None
             raise
         finally:
             connection.close()
@@ -193,7 +193,7 @@ def _fill(cursor: CursorWrapper, script: Path) -> None:
                 if found.sequence in counters:
                     cursor.execute("SELECT setval(%s, %s, %s)", [quote(found.sequence), found.value, found.is_given])
             elif not {*found.columns} <= columns.get(found.table, set()):
-                raise CommandError(
+                raise BackupError(
                     f"The backup has a table {found.table} as no Clubchess of its version made it. Nothing was changed."
                 )
             else:
@@ -237,8 +237,8 @@ def _run(program: str, *arguments: str, connects: bool = True) -> str:
     if completed.returncode == 0:
         return completed.stdout
     if "lock timeout" in completed.stderr:
-        raise CommandError(_IN_USE)
-    raise CommandError(f"{program} did not succeed:\n{completed.stderr.strip()}")
+        raise BackupError(_IN_USE)
+    raise BackupError(f"{program} did not succeed:\n{completed.stderr.strip()}")
 
 
 def _where() -> tuple[list[str], dict[str, str]]:
@@ -252,14 +252,14 @@ def _major(program: str) -> int:
     said = subprocess.run([_found(program), "--version"], capture_output=True, text=True, check=False)  # noqa: S603
     found = re.search(r"\(PostgreSQL\) (\d+)", said.stdout)
     if found is None:
-        raise CommandError(f"{program} does not say its version: {said.stderr.strip()}")
+        raise BackupError(f"{program} does not say its version: {said.stderr.strip()}")
     return int(found.group(1))
 
 
 def _found(program: str) -> str:
     found = shutil.which(program)
     if found is None:
-        raise CommandError(
+        raise BackupError(
             f"{program} is not installed here. It comes with PostgreSQL's client (Debian: apt install "
             "postgresql-client), of the server's own version."
         )

@@ -12,12 +12,6 @@ from django.db.models import Model
 from django.utils import timezone
 
 from clubchess import __version__
-from tournaments.management.backups.migrations import applied
-from tournaments.management.club_transfer.accounts import row_of
-from tournaments.management.club_transfer.club_file import ClubFileWriter, ClubManifest, Row, writing
-from tournaments.management.club_transfer.club_rows import ModelType, exported, in_pieces, keys_of, rows_with
-from tournaments.management.club_transfer.json_keys import Misshapen, with_keys
-from tournaments.management.club_transfer.values import BadValue, checked, is_key
 from tournaments.models import (
     Club,
     Directorship,
@@ -30,6 +24,12 @@ from tournaments.models import (
 )
 from tournaments.recording import one_moment
 from tournaments.recording.row_changes import column_of, label_of, to_json
+from tournaments.services.installation.backups.migrations import applied
+from tournaments.services.installation.club_transfer.club_file import ClubFileWriter, ClubManifest, Row, writing
+from tournaments.services.installation.club_transfer.club_rows import ModelType, exported, in_pieces, keys_of, rows_with
+from tournaments.services.installation.club_transfer.json_keys import Misshapen, with_keys
+from tournaments.services.installation.club_transfer.moved_accounts import row_of
+from tournaments.services.installation.club_transfer.values import BadValue, checked, is_key
 
 STAY_BEHIND: dict[ModelType, tuple[str, ...]] = {
     Club: ("demo_password",),

@@ -13,10 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import CommandError
-
 from clubchess.platforms.files import new_private_file
 from tournaments.exchange.zip_files import Archive, BrokenArchive, Limits, SwollenArchive
+from tournaments.services.installation.backups.errors import BackupError, NewerBackup, NotABackup
 
 FORMAT = "clubchess-backup"
 FORMAT_VERSION = 1
@@ -68,7 +67,7 @@ def read_manifest(file: Path) -> Manifest:
         if described.pop("format") != FORMAT:
             raise ValueError
         if (version := int(described.pop("format_version"))) > FORMAT_VERSION:
-            raise CommandError(f"{file}: its format is number {version}, and this Clubchess knows {FORMAT_VERSION}.")
+            raise NewerBackup(f"{file}: its format is number {version}, and this Clubchess knows {FORMAT_VERSION}.")
         return _manifest(described)
 
 
@@ -76,7 +75,7 @@ def unpack(file: Path, manifest: Manifest, to: Path) -> None:
     """The content, once it is known to be the very bytes that were backed up."""
     with _opened(file) as archive, new_private_file(to) as unpacked:
         if _copied(archive.pieces(_CONTENT), unpacked, manifest.size) != manifest.sha256:
-            raise CommandError(f"{file}: its checksum is wrong, so it was damaged or altered. Nothing was changed.")
+            raise NotABackup(f"{file}: its checksum is wrong, so it was damaged or altered. Nothing was changed.")
 
 
 def _manifest(described: dict[str, Any]) -> Manifest:
@@ -116,8 +115,6 @@ def _opened(file: Path) -> Iterator[Archive]:
         with file.open("rb") as stream:
             yield Archive(stream, _LIMITS)
     except OSError as error:
-        raise CommandError(f"{file}: {error.strerror}.") from None
+        raise BackupError(f"{file}: {error.strerror}.") from None
     except (BrokenArchive, SwollenArchive, KeyError, ValueError, TypeError, RecursionError):
-        raise CommandError(
-            f"{file} is not a backup of Clubchess, or only a part of one. Nothing was changed."
-        ) from None
+        raise NotABackup(f"{file} is not a backup of Clubchess, or only a part of one. Nothing was changed.") from None

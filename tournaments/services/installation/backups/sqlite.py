@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.db import connection
 
 from clubchess.platforms.files import flush_directory, replace_open_file
 from clubchess.platforms.ownership import give_to, is_administrator, is_own
-from tournaments.management.backups.archive import flush
-from tournaments.management.backups.database import BOOKKEEPING, Dump, not_backed_up
-from tournaments.management.backups.migrations import check_and_migrate
 from tournaments.recording import outdate_cached_pages
+from tournaments.services.installation.backups.archive import flush
+from tournaments.services.installation.backups.database import BOOKKEEPING, Dump, not_backed_up
+from tournaments.services.installation.backups.errors import BackupError, NotABackup
+from tournaments.services.installation.backups.migrations import check_and_migrate
 
 _WRITER_AHEAD = 20  # seconds
 _SERVER_STOPPING = 2
@@ -36,7 +36,7 @@ class SqliteDatabase:
 
     def dump(self, to: Path) -> Dump:
         if self.sqlite_file is None:
-            raise CommandError(f"There is no database {self.path} yet: nothing to back up.")
+            raise BackupError(f"There is no database {self.path} yet: nothing to back up.")
         with _explained(self.path):
             migrations = _migrations(self.sqlite_file)
             with closing(sqlite3.connect(to, isolation_level=None)) as copy:
@@ -107,7 +107,7 @@ def _take(file: sqlite3.Connection, path: Path) -> None:
 
 def _migrations(file: sqlite3.Connection) -> tuple[str, ...]:
     if not _ask(file, "SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'"):
-        raise CommandError("The database has no tables of Clubchess: nothing to back up.")
+        raise BackupError("The database has no tables of Clubchess: nothing to back up.")
     return tuple(f"{app}.{name}" for app, name in _ask(file, "SELECT app, name FROM django_migrations ORDER BY id"))
 
 
@@ -119,7 +119,7 @@ def _refuse_damaged(file: sqlite3.Connection) -> None:
 def _refuse_what_does_something(file: sqlite3.Connection) -> None:
     """A file from elsewhere could change on each write what nobody asked for. Ours holds tables and indexes only."""
     if _ask(file, "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"):
-        raise CommandError(
+        raise NotABackup(
             "The backup holds triggers, views or virtual tables, which no Clubchess makes. Nothing was changed."
         )
 
@@ -134,7 +134,7 @@ def _leave_out(sqlite_file: sqlite3.Connection, tables: Iterable[str]) -> None:
 def _refuse_journal_without_database(path: Path) -> None:
     for journal in (path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-journal")):
         if journal.exists():
-            raise CommandError(
+            raise BackupError(
                 f"There is a journal {journal} without its database. It may hold the last changes: "
                 "move it to where the database went, and start again."
             )
@@ -142,7 +142,7 @@ def _refuse_journal_without_database(path: Path) -> None:
 
 def _refuse_another_owner(path: Path) -> None:
     if not is_administrator() and not is_own(path.stat()):
-        raise CommandError(f"{path} belongs to another user: restore as that user, or the server cannot open it.")
+        raise BackupError(f"{path} belongs to another user: restore as that user, or the server cannot open it.")
 
 
 def _ask(sqlite_file: sqlite3.Connection, question: str) -> list[tuple[Any, ...]]:
@@ -155,10 +155,10 @@ def _explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise CommandError(f"{path} is in use: stop the server and whatever else has it open.") from None
-        raise CommandError(f"{path}: {error}. Nothing was changed.") from None
+            raise BackupError(f"{path} is in use: stop the server and whatever else has it open.") from None
+        raise BackupError(f"{path}: {error}. Nothing was changed.") from None
     except sqlite3.DatabaseError as error:
-        raise CommandError(
+        raise BackupError(
             f"{path} is damaged ({error}). If it is the installation's own: stop the server, move it away together "
             "with the files whose names begin the same, and restore the last good backup."
         ) from None

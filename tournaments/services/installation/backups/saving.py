@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.core.management.base import CommandError
 from django.db import connection
 from django.utils import timezone
 
 from clubchess import __version__
-from tournaments.management.backups import postgresql, sqlite
-from tournaments.management.backups.archive import Manifest, digest, write_archive
-from tournaments.management.backups.database import Database, Opened
+from tournaments.selectors.kept_backups import MADE
+from tournaments.services.installation.backups import postgresql, sqlite
+from tournaments.services.installation.backups.archive import Manifest, digest, write_archive
+from tournaments.services.installation.backups.database import Database, Opened
+from tournaments.services.installation.backups.errors import BackupError
 
-_DATED = re.compile(r"clubchess-\d{4}-\d\d-\d\d-\d{6}(-\d+)?\.zip")
 _ENGINES: dict[str, Opened] = {"sqlite": sqlite.opened, "postgresql": postgresql.opened}
 
 
@@ -32,7 +32,7 @@ def opened() -> Opened:
 def save(database: Database, to: Path) -> Manifest:
     """Whole or not at all; never over another file."""
     if to.exists():
-        raise CommandError(f"There is a file {to} already: a backup is not written over another.")
+        raise BackupError(f"There is a file {to} already: a backup is not written over another.")
     with workspace(to.parent) as work:
         content, packed = work / "content", work / "packed"
         made_at = timezone.now()
@@ -58,9 +58,10 @@ def dated(directory: Path, beginning: str, ending: str = ".zip") -> Path:
     return next(file for name in names if not (file := directory / f"{name}{ending}").exists())
 
 
-def drop_old(directory: Path, keep: int) -> list[Path]:
+def drop_old(directory: Path, keep: int, *, beginning: str = MADE) -> list[Path]:
     """Those beyond the newest, of the names that this program gives by itself."""
-    ours = [file for file in directory.iterdir() if _DATED.fullmatch(file.name)]
+    named = re.compile(rf"{beginning}-\d{{4}}-\d\d-\d\d-\d{{6}}(-\d+)?\.zip")
+    ours = [file for file in directory.iterdir() if named.fullmatch(file.name)]
     ours.sort(key=lambda file: file.stem, reverse=True)
     for file in ours[keep:]:
         file.unlink()
@@ -71,8 +72,8 @@ def drop_old(directory: Path, keep: int) -> list[Path]:
 def workspace(beside: Path) -> Iterator[Path]:
     """A directory that nobody else can look into, on the same disk."""
     if not beside.is_dir():
-        raise CommandError(f"There is no directory {beside}.")
+        raise BackupError(f"There is no directory {beside}.")
     if not os.access(beside, os.W_OK):
-        raise CommandError(f"The directory {beside} cannot be written to.")
+        raise BackupError(f"The directory {beside} cannot be written to.")
     with tempfile.TemporaryDirectory(dir=beside, prefix=".clubchess-") as directory:
         yield Path(directory)

@@ -8,8 +8,6 @@ from typing import Any, TypeAlias
 
 from django.db.models import ForeignKey, JSONField
 
-from tournaments.management.club_transfer.club_rows import ModelType, exported
-from tournaments.management.club_transfer.values import BadValue, checked
 from tournaments.models import (
     Action,
     Attendance,
@@ -31,6 +29,8 @@ from tournaments.models import (
 from tournaments.recording.other_versions import model_called
 from tournaments.recording.row_changes import RowChange, column_of, kept_attnames, label_of
 from tournaments.services.clubs.clubs import WEB_SITE
+from tournaments.services.installation.club_transfer.club_rows import ModelType, exported
+from tournaments.services.installation.club_transfer.values import BadValue, checked
 
 KeyOf: TypeAlias = Callable[[ModelType, Any], int]
 """The key in the place of one that stands there. Raises Misshapen for what can be none."""

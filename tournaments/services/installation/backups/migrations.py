@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.core.management import call_command
-from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tournaments.recording import newer_migrations
+from tournaments.services.installation.backups.errors import BackupError, NewerBackup, NotABackup
 
 
 def applied() -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def refuse_unknown(migrations: Iterable[str]) -> None:
     known = {*on_disk, *(replaced for migration in on_disk.values() for replaced in migration.replaces)}
     unknown = sorted(set(migrations) - {f"{app}.{name}" for app, name in known})
     if unknown:
-        raise CommandError(
+        raise NewerBackup(
             f"The backup was made by a newer Clubchess than this one, which does not know its migration {unknown[0]}. "
             "Update the program first. Nothing was changed."
         )
@@ -33,7 +33,7 @@ def refuse_newer_database() -> None:
     """For what takes a part out of the database, into a file or for good: by the tables and columns that are known
     here it would be a part of that part. A backup takes all of them."""
     if newer := newer_migrations():
-        raise CommandError(
+        raise BackupError(
             f"A newer version of Clubchess has migrated the database ({newer[-1]}), and this one does not know all "
             "that is in it. Use the newer version for this. Nothing was changed."
         )
@@ -44,7 +44,7 @@ def migrate_to(migrations: Sequence[tuple[str, str]]) -> None:
     known = [each for each in migrations if each in MigrationLoader(None).disk_migrations]
     refuse_unknown(f"{app}.{name}" for app, name in migrations)
     if not known:
-        raise CommandError("The backup holds no tables of Clubchess. Nothing was changed.")
+        raise NotABackup("The backup holds no tables of Clubchess. Nothing was changed.")
     MigrationExecutor(connection).migrate(known)
 
 
@@ -52,7 +52,7 @@ def check_and_migrate() -> tuple[str, ...]:
     """Bring the database of the default connection up to this program. The migrations that it needed."""
     before = applied()
     if not before:
-        raise CommandError("The backup holds no tables of Clubchess. Nothing was changed.")
+        raise NotABackup("The backup holds no tables of Clubchess. Nothing was changed.")
     refuse_unknown(before)
     call_command("migrate", interactive=False, verbosity=0)
     return tuple(sorted(set(applied()) - set(before)))

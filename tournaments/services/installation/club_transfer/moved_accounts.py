@@ -9,9 +9,9 @@ from typing import Any
 from django.contrib.auth.hashers import identify_hasher, make_password
 
 from clubchess.log_in.password_hashing import is_outdated
-from tournaments.management.club_transfer.club_file import Row
 from tournaments.models import User
 from tournaments.models.user import ONE_EVENING
+from tournaments.services.installation.club_transfer.club_file import Row
 
 COLUMNS = ("id", "username", "name", "key_map", "is_active", "email", "password")
 """Of an account in a file. Whether somebody runs an installation, which links were made, sessions and second factors

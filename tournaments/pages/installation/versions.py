@@ -1,0 +1,21 @@
+"""What a version brings, as the changelog says it: in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clubchess import program_files
+
+_LARGEST_CHANGELOG = 200_000
+
+
+def changes_of(version: str) -> Iterator[str]:
+    """Its points in the changelog, each as one text."""
+    try:
+        with program_files.CHANGELOG.open(encoding="utf-8") as stream:
+            text = stream.read(_LARGEST_CHANGELOG)
+    except OSError:
+        return
+    section = text.partition(f"\n## [{version}]")[2].partition("\n## ")[0]
+    for point in section.split("\n- ")[1:]:
+        yield " ".join(point.partition("\n\n")[0].split())

@@ -1,0 +1,1 @@
+"""What whoever runs an installation does with all of it."""
