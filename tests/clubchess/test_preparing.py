@@ -142,11 +142,15 @@ def test_what_could_not_be_collected_is_tried_again(
 
 @pytest.mark.django_db
 @pytest.mark.postgresql  # the database says it
-def test_it_migrates_where_the_database_lacks_a_migration(installation: Installation) -> None:
+def test_it_migrates_where_the_database_lacks_a_migration_and_says_so(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
     installation.prepare()
+    assert capsys.readouterr().out == ""
     newest = MigrationRecorder.Migration.objects.filter(app="tournaments").latest("name")
     newest.delete()
     assert installation.prepare() == ["migrate"]
+    assert "making the database ready for this version" in capsys.readouterr().out
 
     MigrationRecorder.Migration.objects.create(app="tournaments", name=newest.name)
     assert installation.prepare() == []

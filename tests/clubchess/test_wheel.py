@@ -16,6 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from clubchess.start import applied
+from tools.visitor import play_an_evening
+
 ROOT = Path(__file__).parents[2]
 CLUBCHESS = [sys.executable, "-c", "from clubchess.command_line import installed; installed()"]
 SETTINGS = {"DATABASE_URL", "CLUBCHESS_DATA", "STATIC_MANIFEST", "DEBUG"}
@@ -93,11 +96,11 @@ def test_it_starts_where_nothing_is_and_once_for_one_directory(unpacked: Path, d
     assert not (data / ".clubchess-address").exists()
 
 
-def test_its_commands_are_those_of_manage_py_and_a_newer_versions_data_are_refused(
+def test_an_evening_is_played_in_it_and_backed_up_and_a_newer_versions_data_are_refused(
     unpacked: Path, data: Path, tmp_path: Path
 ) -> None:
-    with started(unpacked, data):
-        pass
+    with started(unpacked, data) as address:
+        play_an_evening(address.rstrip("/"))
     kept = tmp_path / "kept.zip"
     assert done(unpacked, data, "backup", str(kept)).returncode == 0
     assert kept.exists()
@@ -107,6 +110,22 @@ def test_its_commands_are_those_of_manage_py_and_a_newer_versions_data_are_refus
     refused = done(unpacked, data, "--no-browser")
     assert "made by a newer version of Clubchess (9999_x)" in refused.stderr
     assert refused.returncode == 1
+
+
+def test_preparing_takes_the_database_that_comes_along_and_leaves_the_program_as_it_is(
+    unpacked: Path, data: Path
+) -> None:
+    """As a container does at each start; its program cannot be written."""
+    before = files_of(unpacked)
+    for _first_and_later in range(2):
+        prepared = done(unpacked, data, "prepare")
+        assert (prepared.returncode, prepared.stdout, prepared.stderr) == (0, "", "")
+    assert applied(data / "clubchess.sqlite3") == applied(unpacked / "clubchess" / "_files" / "empty.sqlite3")
+    assert files_of(unpacked) == before
+
+
+def files_of(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
 
 
 def test_a_directory_that_cannot_be_written_is_said(unpacked: Path, tmp_path: Path) -> None:
