@@ -1,9 +1,11 @@
-"""The container's two files: what they start from, what the processes may do, and which settings reach them."""
+"""The container's files: what they start from, what the processes may do, and which settings reach them. `make image`
+builds and tries them where Docker or Podman is."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -28,23 +30,63 @@ def services() -> dict[str, dict[str, Any]]:
     return dict(yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"])
 
 
-def test_every_image_has_an_exact_version(dockerfile: list[str], services: dict[str, dict[str, Any]]) -> None:
-    images = [line.split()[1] for line in dockerfile if line.startswith("FROM")]
-    images += [service["image"] for service in services.values() if "image" in service]
+@pytest.fixture(scope="module")
+def federation() -> dict[str, dict[str, Any]]:
+    file = ROOT / "deploy" / "compose.federation.yaml"
+    return dict(yaml.safe_load(file.read_text(encoding="utf-8"))["services"])
 
-    assert len(images) == 3
+
+def test_every_image_has_an_exact_version(dockerfile: list[str], services: dict[str, dict[str, Any]]) -> None:
+    [base] = [line.removeprefix("ARG BASE=") for line in dockerfile if line.startswith("ARG BASE=")]
+    images = [base, services["database"]["image"]]
+
     for image in images:
-        assert re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)*(@sha256:[0-9a-f]{64})?", image), image
-        assert image.count(".") == (1 if image.startswith("postgres") else 2), image  # as each of them counts
-    assert images[0] == images[1]  # what was installed on one runs on the other
+        assert re.fullmatch(r"([a-z.]+/)*[a-z]+:\d+\.\d+(-slim)?(@sha256:[0-9a-f]{64})?", image), image
+    # What was installed on one runs on the other.
+    assert [line.split()[1] for line in dockerfile if line.startswith("FROM")] == ["${BASE}", "${BASE}"]
+
+
+def test_what_is_copied_is_there_and_enough_for_the_wheel(dockerfile: list[str]) -> None:
+    ignored = set((ROOT / ".dockerignore").read_text(encoding="utf-8").split())
+    copied = {
+        name for line in dockerfile if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {project["project"]["readme"], project["project"]["license"]["file"], "hatch_build.py", "manage.py"}
+    wanted |= {*project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"], "templates", "static", "locale"}
+
+    assert {name for name in copied if not (ROOT / name).exists()} == set()
+    assert wanted | {"pyproject.toml", "requirements.txt"} == copied
+    assert copied & ignored == set()
+    assert {".git", ".env", "var", "deploy"} <= ignored, "secrets of whoever builds it"
 
 
 def test_the_client_that_backs_up_is_of_the_servers_version(
-    dockerfile: list[str], services: dict[str, dict[str, Any]]
+    dockerfile: list[str], services: dict[str, dict[str, Any]], federation: dict[str, dict[str, Any]]
 ) -> None:
-    """Debian 13, trixie, has PostgreSQL 17."""
-    assert all("-trixie" in line for line in dockerfile if line.startswith("FROM"))
-    assert services["database"]["image"].startswith("postgres:17.")
+    [copied] = [line for line in dockerfile if line.startswith("COPY") and "/pg_dump" in line]
+    major = services["database"]["image"].removeprefix("postgres:").partition(".")[0]
+
+    assert [f"/usr/lib/postgresql/{major}/bin/{name}" for name in ("pg_dump", "pg_restore", "psql")] == copied.split()[
+        2:-1
+    ]
+    assert federation["database"]["image"] == services["database"]["image"]
+
+
+def test_a_database_that_is_being_made_is_not_taken_for_one_that_answers(
+    services: dict[str, dict[str, Any]], federation: dict[str, dict[str, Any]]
+) -> None:
+    """It is made by a server that listens on its socket alone; `migrate` of the federation is not tried again."""
+    for each in (services, federation):
+        assert "pg_isready --host 127.0.0.1" in each["database"]["healthcheck"]["test"][1]
+
+
+def test_nginx_finds_the_processes_where_its_own_file_says(federation: dict[str, dict[str, Any]]) -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    published = [port for service in federation.values() for port in service.get("ports", ())]
+
+    assert federation["nginx"]["network_mode"] == "host"
+    assert [f"{there}:8000" for there in re.findall(r"server (127\.0\.0\.1:\d+) ", text)] == published
 
 
 def test_the_image_serves_as_nobody_in_particular(dockerfile: list[str]) -> None:
@@ -75,16 +117,15 @@ def test_it_is_restarted_when_it_is_dead_and_not_while_it_migrates(dockerfile: l
     assert int(minutes[1]) >= 5
 
 
-def test_what_does_not_listen_has_no_check_that_asks_it() -> None:
-    file = yaml.safe_load((ROOT / "deploy" / "compose.federation.yaml").read_text(encoding="utf-8"))
+def test_what_does_not_listen_has_no_check_that_asks_it(federation: dict[str, dict[str, Any]]) -> None:
     silent = [
         name
-        for name, service in file["services"].items()
-        if "manage.py" in service.get("command", ()) and "serve" not in service["command"]
+        for name, service in federation.items()
+        if "clubchess" in service.get("command", ()) and "serve" not in service["command"]
     ]
 
     assert silent == ["migrate", "worker"]  # the first is over before anybody asks
-    assert file["services"]["worker"]["healthcheck"] == {"disable": True}
+    assert federation["worker"]["healthcheck"] == {"disable": True}
 
 
 def test_a_backup_goes_into_the_container_by_the_command_that_is_printed(tmp_path: Path) -> None:
@@ -103,10 +144,14 @@ def test_a_backup_goes_into_the_container_by_the_command_that_is_printed(tmp_pat
 
 
 def test_packages_are_those_whose_hashes_are_known(dockerfile: list[str]) -> None:
-    (install,) = [line for line in dockerfile if "pip install" in line]
+    """They come once, by their hashes; what is installed is taken from among them."""
+    commands = [part.strip() for line in dockerfile for part in line.split("&&") if "bin/pip" in part]
+    download, *installs = commands
 
-    assert "--require-hashes" in install
-    assert "--only-binary :all:" in install
+    assert "--require-hashes" in download
+    assert "--only-binary :all:" in download
+    assert len(installs) == 2
+    assert all("--no-index --find-links /packages" in install for install in installs)
 
 
 @pytest.mark.parametrize("name", ["app", "database"])
@@ -136,14 +181,18 @@ def test_uploads_on_their_way_have_room(services: dict[str, dict[str, Any]]) -> 
     assert int(found[1]) < int(services["app"]["mem_limit"].removesuffix("m"))
 
 
-def test_a_rating_list_and_a_file_beside_it_fit_in_with_the_server(services: dict[str, dict[str, Any]]) -> None:
+@pytest.mark.parametrize(("file", "name"), [("services", "app"), ("federation", "app1"), ("federation", "worker")])
+def test_a_rating_list_and_a_file_beside_it_fit_in_with_the_server(
+    file: str, name: str, request: pytest.FixtureRequest
+) -> None:
     """Alone: two that are not would be read at once."""
     alone = max(limits.megabytes for limits in LIMITS.values() if limits.is_alone)
     beside = max(limits.megabytes for limits in LIMITS.values() if not limits.is_alone)
-    (temporary,) = (int(size) for place in services["app"]["tmpfs"] for size in re.findall(r"size=(\d+)m", place))
+    service = request.getfixturevalue(file)[name]
+    (temporary,) = (int(size) for place in service["tmpfs"] for size in re.findall(r"size=(\d+)m", place))
     server = 250
 
-    assert alone + (_AT_ONCE - 1) * beside + temporary + server <= int(services["app"]["mem_limit"].removesuffix("m"))
+    assert alone + (_AT_ONCE - 1) * beside + temporary + server <= int(service["mem_limit"].removesuffix("m"))
 
 
 def test_only_this_machine_reaches_it(services: dict[str, dict[str, Any]]) -> None:

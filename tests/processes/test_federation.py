@@ -89,10 +89,12 @@ def test_what_the_file_starts_serves_a_club_and_does_its_jobs(
 
 def test_the_processes_of_systemd_are_those_of_the_containers() -> None:
     """But for where they listen."""
-    commands = {name: service["command"] for name, service in services().items() if "manage.py" in str(service)}
+    commands = {
+        name: service["command"] for name, service in services().items() if "clubchess" in service.get("command", ())
+    }
     for unit, name in (("clubchess@", "app1"), ("clubchess-worker@", "worker"), ("clubchess-migrate", "migrate")):
         text = (ROOT / "deploy" / "systemd" / f"{unit}.service").read_text()
-        first = re.search(r"^ExecStart=\S+/python (.+)$", text, re.MULTILINE)
+        first = re.search(r"^ExecStart=\S+/python manage.py (.+)$", text, re.MULTILINE)
         assert first is not None
         assert first[1].replace("127.0.0.1:%i", "0.0.0.0:8000") == " ".join(commands[name][1:])
 
@@ -126,10 +128,10 @@ class Image:
         given = {key: filled(value) for key, value in service["environment"].items() if value is not None}
         for theirs, ours in self.places.items():
             given["DATABASE_URL"] = given["DATABASE_URL"].replace(theirs, ours)
-        python, *arguments = service["command"]
-        assert python == "python"
+        program, *arguments = service["command"]
+        assert program == "clubchess"
         arguments = [(places or {}).get(each, each) for each in arguments]
-        return subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=self.environment() | given)
+        return subprocess.Popen([sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment() | given)
 
     @contextmanager
     def running(self, name: str, places: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
