@@ -10,7 +10,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --u
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide soak lock release wheel messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide soak lock release image wheel messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -80,8 +80,12 @@ lock: venv-dev ## write every requirements.txt, with hashes, from pyproject.toml
 	@$(LOCK) requirements-dev.txt --all-extras pyproject.toml requirements-dev.in
 	@$(LOCK) bench/requirements.txt bench/requirements.in
 
-release: venv-dev ## wheel, source and checksums into dist/, and the wheel tried alone (PYTHONS="python3.11 …")
+release: venv-dev ## wheel, source and checksums into dist/, the wheel tried alone (PYTHONS="python3.11 …"), and `make image`
 	@$(PY) -m tools.release $(PYTHONS)
+	@$(PY) -m tools.image
+
+image: venv-dev ## the container's image built and tried, where Docker or Podman is
+	@$(PY) -m tools.image
 
 wheel: venv-dev ## one file that holds the program, into dist/: pip install it, then `clubchess`
 	@$(PY) -m hatchling build --target wheel --directory dist
