@@ -154,6 +154,16 @@ def test_packages_are_those_whose_hashes_are_known(dockerfile: list[str]) -> Non
     assert all("--no-index --find-links /packages" in install for install in installs)
 
 
+def test_it_stops_when_it_is_told_to_while_it_starts(
+    services: dict[str, dict[str, Any]], federation: dict[str, dict[str, Any]]
+) -> None:
+    """As a container's first process it would not listen yet, and be killed when the time for stopping is over."""
+    ours = [each for file in (services, federation) for each in file.values() if "build" in each]
+
+    assert len(ours) == 6
+    assert all(each["init"] for each in ours)
+
+
 @pytest.mark.parametrize("name", ["app", "database"])
 def test_a_process_that_was_taken_over_can_do_little(services: dict[str, dict[str, Any]], name: str) -> None:
     service = services[name]
