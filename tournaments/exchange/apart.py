@@ -10,16 +10,16 @@ import io
 import os
 import pickle
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import IO, Any, Final
 
+from clubchess import program_files
+from clubchess.child_processes import Child, command
 from tournaments.exchange.json_node import FileError, error_again
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -27,11 +27,10 @@ SHORT: Final = 64_000
 """Bytes of a text that is read in this process."""
 LENGTH_BYTES: Final = 8
 """Before each answer stands how long it is; behind the last of several stands 0."""
-_CHILD: Final = "tournaments.exchange.apart_child"
+_CHILD: Final = Child.READER
 _PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How spreadsheets and packed lists begin."""
 _NO_TEXTS: Final = (*_PACKED, b"SQLite format 3\0")
-_ROOT: Final = Path(__file__).parents[2]
 _AT_ONCE: Final = 2
 
 
@@ -137,11 +136,11 @@ def answers_apart(reader: Reader, data: bytes, **asked: object) -> Iterator[Iter
     seconds = limits.seconds * _turns(limits, data)
     with _a_place_for(reader):
         process = subprocess.Popen(  # noqa: S603  # our own program, and nothing of the file in its arguments
-            [sys.executable, "-m", _CHILD, reader.value, str(seconds), str(limits.megabytes)],
+            command(_CHILD, reader.value, str(seconds), str(limits.megabytes)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            cwd=_ROOT,
+            cwd=program_files.ROOT,
             env=_without_secrets(),
         )
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
@@ -14,6 +13,7 @@ from queue import Empty, Queue
 from time import monotonic
 
 from clubchess import program_files
+from clubchess.child_processes import Child, command
 from tournaments.simulation.field import SimulatedField
 from tournaments.simulation.process import EVENING, order, row_in
 
@@ -104,11 +104,10 @@ def _heard(said: Queue[tuple[_Player, str]], until: float) -> Iterator[tuple[_Pl
 
 @contextmanager
 def _players(count: int, said: Queue[tuple[_Player, str]]) -> Iterator[list[_Player]]:
-    command = [sys.executable, "-m", "tournaments.simulation.process"]
     processes: list[subprocess.Popen[str]] = []
     threads = []
     try:
-        processes.extend(_started(command) for _each in range(count))
+        processes.extend(_started() for _each in range(count))
         players = [_Player(process=process, said=said) for process in processes]
         threads = [threading.Thread(target=player.listen, daemon=True) for player in players]
         for thread in threads:
@@ -123,9 +122,9 @@ def _players(count: int, said: Queue[tuple[_Player, str]]) -> Iterator[list[_Pla
             _close(process)
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[str]:
+def _started() -> subprocess.Popen[str]:
     return subprocess.Popen(  # noqa: S603  # our own arguments, and no shell
-        command, cwd=program_files.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command(Child.SEASONS), cwd=program_files.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
 
 
