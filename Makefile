@@ -10,7 +10,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --u
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide soak lock release image wheel messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide soak lock release image wheel bundle messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -79,8 +79,9 @@ lock: venv-dev ## write every requirements.txt, with hashes, from pyproject.toml
 	@$(LOCK) requirements.txt --all-extras pyproject.toml
 	@$(LOCK) requirements-dev.txt --all-extras pyproject.toml requirements-dev.in
 	@$(LOCK) bench/requirements.txt bench/requirements.in
+	@$(LOCK) deploy/bundle/requirements.txt --constraint requirements.txt pyproject.toml deploy/bundle/requirements.in
 
-release: venv-dev ## wheel, source and checksums into dist/, the wheel tried alone (PYTHONS="python3.11 …"), and `make image`
+release: venv-dev ## wheel, source, a folder to click on and checksums into dist/, each tried alone (PYTHONS="python3.11 …"), and `make image`
 	@$(PY) -m tools.release $(PYTHONS)
 	@$(PY) -m tools.image
 
@@ -90,9 +91,12 @@ image: venv-dev ## the container's image built and tried, where Docker or Podman
 wheel: venv-dev ## one file that holds the program, into dist/: pip install it, then `clubchess`
 	@$(PY) -m hatchling build --target wheel --directory dist
 
+bundle: wheel ## a folder to click on for this system, and its archive, into dist/; on Windows and macOS what installs it, too
+	@$(PY) -m tools.bundle
+
 messages: venv-dev ## collect the texts to translate into locale/ (needs gettext)
 	$(ASIDE) $(PY) manage.py makemessages $(foreach language,$(LANGUAGES),--locale $(language)) \
-		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore tests --ignore var
+		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore .venv-bundle --ignore dist --ignore tests --ignore var
 
 translations:
 	@tools/compile_catalogues $(PY)
@@ -101,7 +105,7 @@ venv-dev:
 	@tools/venv .venv requirements.txt requirements-dev.txt
 
 clean: ## remove what can be made again; the data in var/ stays
-	rm -rf .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results var/check
+	rm -rf .venv .venv-bench .venv-bundle .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results var/check
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find locale -name '*.mo' -delete
 	rm -f locale/.compiled

@@ -7,6 +7,8 @@ import sys
 from enum import StrEnum
 from typing import Final
 
+from clubchess import program_files
+
 _ASKS_FOR_ONE: Final = "--child"
 
 
@@ -15,11 +17,12 @@ class Child(StrEnum):
 
     READER = "tournaments.exchange.apart_child"
     SEASONS = "tournaments.simulation.process"
+    WINDOW = "clubchess.window_child"
 
 
 def command(child: Child, *arguments: str) -> list[str]:
     """To be begun in `program_files.ROOT`."""
-    return [sys.executable, _ASKS_FOR_ONE if getattr(sys, "frozen", False) else "-m", str(child), *arguments]
+    return [sys.executable, _ASKS_FOR_ONE if program_files.is_frozen() else "-m", str(child), *arguments]
 
 
 def run_if_asked() -> bool:

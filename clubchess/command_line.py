@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 
-from clubchess import ending
-from clubchess.data_directory import UMASK
-from clubchess.platforms.console import say_what_can_be_shown
+from clubchess import ending, program_files
+from clubchess.data_directory import UMASK, data_directory
+from clubchess.platforms.console import keep_what_nobody_hears, say_what_can_be_shown
 from clubchess.platforms.successor import begin_again
 from clubchess.small_heap import keep_little
 
 _NO_BROWSER = "--no-browser"
+_AGAIN = "--again"  # and the port that it had: said by the program to itself
 # What they write belongs to the program: whoever serves it, perhaps from an image that root has built, must read it.
 # Of `prepare` a half, and it closes the other by itself.
 WRITE_NO_DATA = {"collectstatic", "compilemessages", "makemessages", "makemigrations", "prepare", "squashmigrations"}
@@ -39,13 +40,17 @@ def installed() -> None:
         if not directory:
             sys.exit("clubchess --data DIRECTORY: where the data of the club are, or shall be.")
         os.environ["CLUBCHESS_DATA"] = directory
-    if not arguments[1:] or arguments[1] == _NO_BROWSER:
+    if program_files.is_frozen():
+        os.umask(UMASK)
+        keep_what_nobody_hears(data_directory() / "clubchess.log")
+    if not arguments[1:] or arguments[1] in {_NO_BROWSER, _AGAIN}:
         _begin(writes_data=True)
-        from clubchess.start import start
+        from clubchess.start import start, start_in_a_window
 
-        port = start(opens_browser=not arguments[1:], port=int(arguments[2]) if arguments[2:] else None)
+        starts = start_in_a_window if program_files.is_frozen() and arguments[1:] != [_NO_BROWSER] else start
+        port = starts(opens_browser=not arguments[1:], port=int(arguments[2]) if arguments[2:] else None)
         if ending.is_beginning_again():
-            begin_again(_NO_BROWSER, str(port))
+            begin_again(_AGAIN, str(port))
     else:
         run(["clubchess", *arguments[1:]])
 

@@ -1,5 +1,6 @@
 """The data directory, for its owner's eyes alone: database, secret key and backups are in it."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -10,9 +11,14 @@ from clubchess.platforms.ownership import close_to_others, is_own
 
 # What the application writes there; a directory that holds anything else is not ours alone.
 SECRET = ("clubchess.sqlite3", "secret_key")
-OTHERS = ("backups", "check", "static", "test_clubchess.sqlite3", ".clubchess-", ".restore-")
+OTHERS = ("backups", "check", "clubchess.log", "static", "test_clubchess.sqlite3", ".clubchess-", ".restore-")
 
 UMASK = 0o077
+
+
+def data_directory() -> Path:
+    """The one that was chosen, or the usual one."""
+    return Path(os.environ.get("CLUBCHESS_DATA") or usual_data_directory()).absolute()
 
 
 def usual_data_directory() -> Path:

@@ -1,5 +1,6 @@
 """What the program brings along besides its code: beside it in a checkout, made ready in an installed wheel."""
 
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,3 +16,8 @@ STATIC: Final = COLLECTED if IS_INSTALLED else ROOT / "static"
 CHANGELOG: Final = (_PACKED if IS_INSTALLED else ROOT) / "CHANGELOG.md"
 EMPTY_DATABASE: Final = _PACKED / "empty.sqlite3"
 STOLEN_PASSWORDS: Final = _PACKED / "stolen_passwords"
+
+
+def is_frozen() -> bool:
+    """Whether all stands in one folder with a start program of its own (`make bundle`), which is then no Python."""
+    return bool(getattr(sys, "frozen", False))

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from clubchess import chosen_here, local_network, program_files
-from clubchess.data_directory import close_database, make_private, usual_data_directory
+from clubchess.data_directory import close_database, data_directory, make_private
 from clubchess.logs import drop_message_of_database_errors, drop_paths, few_stacks_of_outages, frames_only
 from clubchess.public_address import host_of, public_address
 from clubchess.secret_key import read_or_make_secret_key
@@ -19,7 +19,7 @@ from clubchess.secret_key import read_or_make_secret_key
 env = environ.Env()
 
 BASE_DIR = program_files.ROOT
-DATA_DIR = Path(env.str("CLUBCHESS_DATA", default="") or usual_data_directory()).absolute()
+DATA_DIR = data_directory()
 make_private(DATA_DIR)
 
 DEBUG = env.bool("DEBUG", default=False)

@@ -1,5 +1,6 @@
-"""What a club gets, in dist/: wheel, source and checksums; and the wheel tried in an environment that holds nothing
-else, installed without a network where that can be taken away: `python -m tools.release PYTHON …`, `make release`."""
+"""What a club gets, in dist/: wheel, source, a folder to click on, checksums; and both are tried, the wheel in an
+environment that holds nothing else, without a network where that can be taken away: `python -m tools.release PYTHON …`,
+`make release`."""
 
 from __future__ import annotations
 
@@ -34,10 +35,14 @@ class Started:
 def main(pythons: Sequence[str]) -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--target", "sdist", "--directory", str(DIST))
-    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(DIST.iterdir())]
-    (DIST / "SHA256SUMS").write_text("".join(sums))
     [wheel] = DIST.glob("*.whl")
+    say(run(sys.executable, "-m", "tools.bundle", str(wheel)))
+    files = sorted(file for file in DIST.iterdir() if file.is_file())
+    sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    (DIST / "SHA256SUMS").write_text("".join(sums))
     say(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB. Bars: {BARS}.")
+    [bundle] = DIST.glob("Clubchess-*.tar.gz")
+    say(run(*alone(), sys.executable, "-m", "tools.bundle_trial", str(bundle)))
     found = [python for python in pythons if runs(python)]
     for python in found:
         with tempfile.TemporaryDirectory(prefix="clubchess-release-") as made:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from clubchess import program_files
+from clubchess import bundle, command_line, program_files
 from clubchess.child_processes import Child, command
 from tournaments.exchange.apart import Reader, read_apart
 from tournaments.services.clubs.simulation_processes import played_apart
@@ -19,9 +20,10 @@ PLAN = evenly(members=5, comes=0.7, weakest=1200, strongest=1900, evenings=3)
 PROGRAM = f"""#!{sys.executable}
 import sys
 sys.path[0] = {str(program_files.ROOT)!r}
-from clubchess.child_processes import run_if_asked
-if not run_if_asked():
-    sys.exit("the program itself")
+sys.frozen = True
+from clubchess import bundle, command_line
+command_line.installed = lambda: sys.exit("the program itself")
+bundle.main()
 """
 
 
@@ -52,3 +54,26 @@ def test_it_runs_nothing_else(frozen: Path) -> None:
         assert (refused.returncode, refused.stdout) == (1, "")
         assert "is not a valid Child" in refused.stderr
     assert run("backup", "--child", "this").stderr == "the program itself\n"
+
+
+def test_a_child_knows_no_django() -> None:
+    asked = "import sys, clubchess.bundle, clubchess.window_child; print([m for m in sys.modules if 'django' in m])"
+    run = [sys.executable, "-c", asked]
+    assert subprocess.run(run, cwd=program_files.ROOT, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize(("before", "after"), [("/own", "/own"), (None, None)])
+def test_the_browser_gets_none_of_the_folders_libraries(
+    before: str | None, after: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PyInstaller's start program has put its folder there, and what was there before beside it."""
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/folder")
+    if before is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    else:
+        monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
+    monkeypatch.setattr(command_line, "installed", lambda: None)
+    monkeypatch.setattr(sys, "argv", ["Clubchess"])
+    bundle.main()
+    assert os.environ.get("LD_LIBRARY_PATH") == after
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ

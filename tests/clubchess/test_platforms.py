@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
-from clubchess.platforms import files, own_limits, ownership
+from clubchess.platforms import console, files, own_limits, ownership
 
 
 def mode(path: Path) -> int:
@@ -95,3 +96,37 @@ def test_without_limits_there_are_as_many_files_as_its_select_looks_at(monkeypat
     assert own_limits.open_files(10_200) == own_limits.OPEN_AT_ONCE
     assert own_limits.open_files(300) == 300
     own_limits.take_no_more(seconds=1, megabytes=1)
+
+
+def test_without_a_console_the_last_that_was_said_is_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "_MOST_BYTES", 10_000)
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    log = tmp_path / "data" / "clubchess.log"
+    console.keep_what_nobody_hears(log)
+    for number in range(3_000):
+        print("Åse", number)  # noqa: T201  # which is what is looked at
+    assert not sys.stderr.isatty()
+    sys.stderr.write("the end")
+    assert log.read_text(encoding="utf-8").endswith("Åse 2999\nthe end")
+    assert sorted(path.name for path in log.parent.iterdir()) == ["clubchess.log", "clubchess.log.1"]
+    assert all(path.stat().st_size <= 10_000 for path in log.parent.iterdir())
+
+
+def test_where_that_file_cannot_be_made_or_written_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", (tmp_path / "swallowed").open("w"))
+    monkeypatch.setattr(os, "devnull", str(tmp_path / "swallowed"))
+    (tmp_path / "file").touch()
+    console.keep_what_nobody_hears(tmp_path / "file" / "data" / "clubchess.log")
+    print("x")  # noqa: T201
+    console._IntoFile(tmp_path / "file" / "no" / "directory").write("x")
+    assert (tmp_path / "swallowed").read_text() == "x\n"
+
+
+def test_what_is_heard_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (tmp_path / "heard").open("w") as heard:
+        monkeypatch.setattr(sys, "stderr", heard)
+        console.keep_what_nobody_hears(tmp_path / "clubchess.log")
+        assert sys.stderr is heard
+    assert [path.name for path in tmp_path.iterdir()] == ["heard"]
