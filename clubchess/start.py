@@ -15,13 +15,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from django.utils.translation import gettext_noop as _
 from filelock import FileLock, Timeout
 
 from clubchess import program_files
 from clubchess.bind_address import why_not
 from clubchess.platforms.files import put_in_place
 from clubchess.window import Window
+from tournaments.pairing.types.translation import gettext_noop as _  # Django's wants settings
 
 HOST: Final = "127.0.0.1"
 PORTS: Final = range(8000, 8020)
