@@ -17,7 +17,7 @@ def begin_again(*arguments: str) -> NoReturn:
     """
     command = [*program(), *arguments]
     sys.stdout.flush()
-    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"  # of the folder that one clicks on: no child, a program of its own
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"  # of the folder to click on: no child of it
     if hasattr(os, "geteuid"):
         os.execv(command[0], command)  # noqa: S606  # our own
     sys.exit(subprocess.call(command))  # noqa: S603
