@@ -7,8 +7,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 
-import ifaddr
-
 
 def addresses() -> tuple[str, ...]:
     """Private ones of IPv4, that of the way out first: a hotspot of this machine's own is another."""
@@ -17,6 +15,8 @@ def addresses() -> tuple[str, ...]:
 
 
 def _private() -> Iterator[str]:
+    import ifaddr  # looks for the C library, which is not done at each start
+
     for adapter in ifaddr.get_adapters():
         for each in adapter.ips:
             if each.is_IPv4 and _is_reached_from_next_door(str(each.ip)):

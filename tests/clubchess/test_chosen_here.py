@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import ifaddr
 import pytest
 from django.test import RequestFactory
 
@@ -46,7 +47,7 @@ def test_only_addresses_from_next_door_are_offered_and_the_way_out_first(monkeyp
         adapter(("10.42.0.1", True), ("fe80::1", False)),
         adapter(("192.168.1.20", True), ("8.8.8.8", True)),
     ]
-    monkeypatch.setattr(local_network.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     monkeypatch.setattr(local_network, "_outward", lambda: "192.168.1.20")
     assert local_network.addresses() == ("192.168.1.20", "10.42.0.1")
     monkeypatch.setattr(local_network, "_outward", lambda: "8.8.8.8")

@@ -142,7 +142,14 @@ def test_whatever_keeps_it_from_starting_is_seen(
 
 @pytest.mark.parametrize(
     ("is_frozen", "arguments", "begun"),
-    [(True, [], "window"), (True, ["--no-browser"], False), (False, [], True), (False, ["--no-browser"], False)],
+    [
+        (True, [], "window"),
+        (True, ["--again", "8003"], "window"),
+        (True, ["--no-browser"], (False, None)),
+        (False, [], (True, None)),
+        (False, ["--no-browser"], (False, None)),
+        (False, ["--again", "8003"], (False, 8003)),
+    ],
 )
 def test_only_the_folder_that_one_clicks_on_has_a_window(
     is_frozen: bool, arguments: list[str], begun: object, monkeypatch: pytest.MonkeyPatch
@@ -151,7 +158,7 @@ def test_only_the_folder_that_one_clicks_on_has_a_window(
     monkeypatch.setattr(sys, "frozen", is_frozen, raising=False)
     monkeypatch.setattr(sys, "argv", ["Clubchess", *arguments])
     monkeypatch.setattr(command_line, "_begin", lambda **_more: None)
-    monkeypatch.setattr(start, "start_in_a_window", lambda: seen.append("window"))
-    monkeypatch.setattr(start, "start", lambda *, opens_browser: seen.append(opens_browser))
+    monkeypatch.setattr(start, "start_in_a_window", lambda **_more: seen.append("window"))
+    monkeypatch.setattr(start, "start", lambda *, opens_browser, port: seen.append((opens_browser, port)))
     command_line.installed()
     assert seen == [begun]
