@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 ALONE = ("unshare", "--net", "--", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
 """Runs the rest of the line where there is no network but this machine's own."""
+NOT_OURS = {"CLUBCHESS_DATA", "DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+"""Of the environment. With the last every start would be a first one, at a second of processor more."""
 BARS = "at most 120 MB installed, 4 s of processor for the first start and 2.5 for later ones, 100 MB of memory"
 
 
@@ -75,6 +77,13 @@ def try_wheel(python: str, wheel: Path, made: Path) -> None:
     say(f"Python {version}: {size / 1e6:.0f} MB installed")
     for name, each in zip(("first", "second", "third"), starts, strict=True):
         say(f"  {name} start: {each.seconds:.1f} s, {each.processor_seconds:.1f} s of processor, {each.megabytes} MB")
+    say(f"  {walked(own / 'clubchess')}")
+
+
+def walked(program: Path) -> str:
+    """From the first page of one computer to all of it put back on another, in a browser: what the test said last."""
+    walk = (sys.executable, "-m", "pytest", "-q", "-n", "0", "tests/browser/clubs/test_this_computer.py")
+    return run(*alone(), *walk, CLUBCHESS_PROGRAM=str(program)).splitlines()[-1]
 
 
 def start(program: Path, data: Path) -> Started:
@@ -96,7 +105,7 @@ def start(program: Path, data: Path) -> Started:
 @contextmanager
 def started(program: Path, data: Path) -> Iterator[tuple[int, str]]:
     """The number of the process, and its address."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"CLUBCHESS_DATA", "DATABASE_URL"}}
+    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     line = [str(program), "--data", str(data), "--no-browser"]
     with subprocess.Popen(line, cwd=data.parent, env=kept, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -121,8 +130,9 @@ def runs(python: str) -> bool:
         return False
 
 
-def run(*line: str) -> str:
-    return subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+def run(*line: str, **environment: str) -> str:
+    kept = os.environ | environment
+    return subprocess.run(line, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
 
 def say(text: str) -> None:
