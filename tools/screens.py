@@ -50,7 +50,9 @@ NOT_SHOWN = {
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",
     # Of what the demo club has none: a rating list loaded, and no club.
-    "update_from_list", "first_club",
+    "update_from_list", "first_club", "arrive",
+    # At the machine itself alone.
+    "this_computer", "erase_this_club", "put_back_backup", "download_backup",
 }  # fmt: skip
 
 

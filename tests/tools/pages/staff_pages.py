@@ -139,6 +139,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "published": club.own_rating_lists.values_list("pk", flat=True).last(),
         "pace": "classical",
         "paper": "all",
+        "backup": "none.zip",
         "planning": club.plannings.values_list("pk", flat=True).first(),
         **dict.fromkeys(_POSTED, 0),
     }
@@ -180,5 +181,6 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "published": club.own_rating_lists.latest("pk").pk,
         "pace": "classical",
         "paper": "all",
+        "backup": "none.zip",
         **dict.fromkeys(_POSTED, 0),
     }

@@ -206,6 +206,7 @@ OPEN = {
     "metrics",
     # To the home page, where there is a club.
     "first_club",
+    "arrive",
 }
 
 
