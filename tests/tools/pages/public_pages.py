@@ -38,7 +38,7 @@ NOBODYS |= {"ask_to_enter", "api", "openapi", "api-root"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
-STAFFS_WAY_IN |= {"allow_links", "invitation", "first_club", "try_demo"}
+STAFFS_WAY_IN |= {"allow_links", "invitation", "first_club", "try_demo", "arrive"}
 _SECOND_FACTOR = {"begin_second_factor", "confirm_second_factor", "turn_off_second_factor", "renew_recovery_codes"}
 STAFFS_WAY_IN |= {"log_in_code", "second_factor", *_SECOND_FACTOR}
 BY_CARD = {"open_card", "open_card_in_language", "me", "my_card", "forget_cards"}
