@@ -9,7 +9,7 @@ COPY requirements.txt .
 RUN /build/bin/pip download --no-cache-dir --require-hashes --only-binary :all: --dest /packages -r requirements.txt \
     && /build/bin/pip install --no-index --find-links /packages -r requirements.txt
 WORKDIR /source
-COPY pyproject.toml README.md LICENSE hatch_build.py manage.py ./
+COPY pyproject.toml README.md CHANGELOG.md LICENSE hatch_build.py manage.py ./
 COPY clubchess clubchess
 COPY tournaments tournaments
 COPY templates templates

@@ -54,6 +54,7 @@ def test_what_is_copied_is_there_and_enough_for_the_wheel(dockerfile: list[str])
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = {project["project"]["readme"], project["project"]["license"]["file"], "hatch_build.py", "manage.py"}
     wanted |= {*project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"], "templates", "static", "locale"}
+    wanted |= {*re.findall(r'\broot / "([^"]+)"', (ROOT / "hatch_build.py").read_text(encoding="utf-8"))}
 
     assert {name for name in copied if not (ROOT / name).exists()} == set()
     assert wanted | {"pyproject.toml", "requirements.txt"} == copied
