@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from clubchess.platforms.files import new_private_file
+from clubchess.platforms.files import write_for_the_owner
 
 _NAME: Final = "chosen.json"
 _LARGEST: Final = 10_000
@@ -43,8 +43,4 @@ def read(directory: Path) -> Chosen:
 
 def write(directory: Path, chosen: Chosen) -> None:
     """Whole or not at all. Raises OSError."""
-    aside = directory / f"{_NAME}-new"
-    aside.unlink(missing_ok=True)
-    with new_private_file(aside) as stream:
-        stream.write(json.dumps(asdict(chosen)).encode())
-    aside.replace(directory / _NAME)
+    write_for_the_owner(directory / _NAME, json.dumps(asdict(chosen)).encode())

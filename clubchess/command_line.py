@@ -48,7 +48,7 @@ def installed() -> None:
         from clubchess.start import start, start_in_a_window
 
         starts = start_in_a_window if program_files.is_frozen() and arguments[1:] != [_NO_BROWSER] else start
-        port = starts(opens_browser=not arguments[1:], port=int(arguments[2]) if arguments[2:] else None)
+        port = starts(opens_browser=not arguments[1:], port=int(arguments[2]) if arguments[1:2] == [_AGAIN] else None)
         if ending.is_beginning_again():
             begin_again(_AGAIN, str(port))
     else:

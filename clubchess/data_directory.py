@@ -11,7 +11,10 @@ from clubchess.platforms.ownership import close_to_others, is_own
 
 # What the application writes there; a directory that holds anything else is not ours alone.
 SECRET = ("clubchess.sqlite3", "secret_key")
-OTHERS = ("backups", "check", "clubchess.log", "static", "test_clubchess.sqlite3", ".clubchess-", ".restore-")
+OTHERS = (
+    *("backups", "check", "chosen.json", "clubchess.log", "put-back.json", "static", "test_clubchess.sqlite3"),
+    *(".clubchess-", ".restore-"),
+)
 
 UMASK = 0o077
 

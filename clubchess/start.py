@@ -73,7 +73,7 @@ def start(*, opens_browser: bool = True, port: int | None = None, window: Window
     address = directory / _ADDRESS
     try:
         with FileLock(directory / _RUNNING, timeout=0):
-            return _serve(address, free_port([port] if port else PORTS), opens_browser=opens_browser, window=window)
+            return _serve(address, [port] if port else PORTS, opens_browser=opens_browser, window=window)
     except Timeout:
         at = address.read_text(encoding="ascii") if address.exists() else ""
         print(f"Clubchess runs already, with the same data{f', at {at}' if at else ''}.")  # noqa: T201  # a command's
@@ -82,7 +82,7 @@ def start(*, opens_browser: bool = True, port: int | None = None, window: Window
     return None
 
 
-def _serve(address: Path, port: int | None, *, opens_browser: bool, window: Window | None) -> int:
+def _serve(address: Path, ports: Iterable[int], *, opens_browser: bool, window: Window | None) -> int:
     import django
     from django.conf import settings
     from django.core.management import CommandError, call_command
@@ -100,6 +100,7 @@ def _serve(address: Path, port: int | None, *, opens_browser: bool, window: Wind
     if waiting:
         print("The database is made ready for this version …", flush=True)  # noqa: T201
         call_command("migrate", verbosity=0, interactive=False)
+    port = free_port(ports)
     if port is None:
         raise CannotStart(
             _("All ports from {first} to {last} are taken: clubchess serve --bind 127.0.0.1:PORT"),

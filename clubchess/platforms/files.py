@@ -17,6 +17,15 @@ def new_private_file(path: Path) -> IO[bytes]:
     return open(path, "x+b", opener=_for_the_owner)
 
 
+def write_for_the_owner(path: Path, content: bytes) -> None:
+    """Whole or not at all, in the place of what was there. Raises OSError."""
+    aside = path.with_name(f"{path.name}-new")
+    aside.unlink(missing_ok=True)
+    with new_private_file(aside) as stream:
+        stream.write(content)
+    aside.replace(path)
+
+
 def _for_the_owner(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 

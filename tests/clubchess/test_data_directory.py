@@ -45,6 +45,8 @@ def test_one_from_before_is_closed_with_all_that_is_kept_in_it(tmp_path: Path) -
     data = old(tmp_path / "data", *OURS)
     (data / "static").mkdir()
     (data / "backups").mkdir()
+    for name in ("chosen.json", "put-back.json", "clubchess.log"):  # as pages and a program without a console write
+        (data / name).touch()
     make_private(data)
 
     assert mode(data) == 0o700

@@ -38,13 +38,14 @@ def usual_folder() -> Path:
 
 
 def chosen_folder() -> Path:
-    return Path(chosen().backup_folder) if chosen().backup_folder else usual_folder()
+    where = chosen().backup_folder
+    return Path(where) if where else usual_folder()
 
 
 def folder() -> Path:
     """Where one is made now: the chosen folder, or the usual one where that is away, as a stick can be."""
-    if chosen_folder().is_dir():
-        return chosen_folder()
+    if (there := chosen_folder()).is_dir():
+        return there
     usual_folder().mkdir(mode=0o700, exist_ok=True)
     return usual_folder()
 

@@ -17,6 +17,7 @@ from tests.tools.casts.factories import ClubFactory
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone
 from tournaments.models import Club, User
 from tournaments.services.clubs.clubs import create_club
+from tournaments.services.installation import putting_back
 
 pytestmark = [
     pytest.mark.django_db,
@@ -91,6 +92,15 @@ def test_bad_input_gets_its_sentence(cast: Staff) -> None:
     for name in ("download_backup", "put_back_backup"):
         assert here.get(address(cast, name, "secret_key")).status_code == 404
     assert Club.objects.filter(pk=cast.club.pk).exists()
+
+
+def test_on_a_new_computer_it_is_said_why_a_backup_could_not_be_put_back(
+    cast: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = logged_in(at_the_machine(), cast)
+    here.post(address(cast, "erase_this_club"), {"name": cast.club.name})
+    monkeypatch.setattr(putting_back, "_failed", "The disk is full.")
+    assert "The disk is full." in here.get(reverse("arrive")).content.decode()
 
 
 def test_the_file_of_the_club_and_its_end(cast: Staff) -> None:

@@ -12,7 +12,7 @@ from clubchess.site import phones_address
 from tournaments.pages.common.short_address import QrCode, qr_code
 from tournaments.pages.installation.versions import changes_of
 from tournaments.selectors import kept_backups
-from tournaments.selectors.kept_backups import KeptBackup, chosen, chosen_folder
+from tournaments.selectors.kept_backups import KeptBackup, chosen, chosen_folder, usual_folder
 
 _SHOWN = 5
 
@@ -37,7 +37,6 @@ class ThisComputerPage:
     older: Sequence[KeptBackup]
     folder: str
     is_folder_away: bool
-    kept: int
     version: str
     changes: Sequence[str]
     """Of this version, in English."""
@@ -47,14 +46,13 @@ class ThisComputerPage:
 
 def this_computer_page(*, is_here: bool) -> ThisComputerPage:
     """`is_here`: whoever asks sits at this machine."""
-    kept = kept_backups.kept_backups()
+    kept, folder = kept_backups.kept_backups(), chosen_folder()
     return ThisComputerPage(
         phones=_phones() if is_here and ending.can_end() and not settings.IS_REACHED_OTHERWISE else None,
         newest=kept[:_SHOWN],
         older=kept[_SHOWN:],
-        folder=str(chosen_folder()),
-        is_folder_away=chosen().backup_folder != "" and not chosen_folder().is_dir(),
-        kept=chosen().backups_kept,
+        folder=str(folder),
+        is_folder_away=folder != usual_folder() and not folder.is_dir(),
         version=__version__,
         changes=tuple(changes_of(__version__)),
         can_stop=is_here and ending.can_end(),

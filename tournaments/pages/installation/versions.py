@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 from clubchess import program_files
 
-_LARGEST_CHANGELOG = 200_000
-
 
 def changes_of(version: str) -> Iterator[str]:
     """Its points in the changelog, each as one text."""
-    try:
-        with program_files.CHANGELOG.open(encoding="utf-8") as stream:
-            text = stream.read(_LARGEST_CHANGELOG)
-    except OSError:
-        return
+    text = program_files.CHANGELOG.read_text(encoding="utf-8")
     section = text.partition(f"\n## [{version}]")[2].partition("\n## ")[0]
     for point in section.split("\n- ")[1:]:
         yield " ".join(point.partition("\n\n")[0].split())

@@ -37,7 +37,13 @@ log = structlog.get_logger("clubchess")
 def back_up(club: Club, *, actor: User | None, receipt: uuid.UUID | None = None) -> Path:
     if action_of(club, actor=actor, receipt=receipt):
         raise AlreadyDone
-    made = _made(folder())
+    to = folder()
+    try:
+        made = _made(to)
+    except OSError as error:
+        raise Refused(_not_written(to, error)) from error
+    except BackupError as error:
+        raise Refused(_("No backup could be made: {reason}").format(reason=error)) from error
     note(club, verb="installation.back_up", actor=actor, receipt=receipt, file=made.name)
     return made
 
@@ -102,13 +108,8 @@ def note(club: Club, *, verb: str, actor: User | None, receipt: uuid.UUID | None
 
 def _made(to: Path) -> Path:
     file = dated(to, MADE)
-    try:
-        with opened()(alone=False) as database:
-            save(database, file)
-    except OSError as error:
-        raise Refused(_not_written(to, error)) from error
-    except BackupError as error:
-        raise Refused(_("No backup could be made: {reason}").format(reason=error)) from error
+    with opened()(alone=False) as database:
+        save(database, file)
     return file
 
 
@@ -117,11 +118,9 @@ def _made_of_what_is_new(changed: datetime.datetime | None) -> Path | None:
     if not kept or changed is None or (last is not None and last > changed):
         return None
     to = folder()
-    file = dated(to, MADE)
-    with opened()(alone=False) as database:
-        save(database, file)
+    made = _made(to)
     drop_old(to, kept)
-    return file
+    return made
 
 
 def _last_change() -> datetime.datetime | None:

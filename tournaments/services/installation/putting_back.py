@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from django.db import Error
 from django.utils.dateparse import parse_datetime
 
-from clubchess.platforms.files import new_private_file
+from clubchess.platforms.files import write_for_the_owner
 from tournaments.models import Club
 from tournaments.services.installation.backups.restoring import restore
 from tournaments.services.installation.own_backups import note
@@ -23,9 +23,7 @@ log = structlog.get_logger("clubchess")
 
 def ask(file: Path, *, by: str) -> None:
     """`by`: who puts it back, as they are called: whoever that is has another number there. Raises OSError."""
-    _asked().unlink(missing_ok=True)
-    with new_private_file(_asked()) as stream:
-        stream.write(json.dumps({"file": str(file), "by": by}).encode())
+    write_for_the_owner(_asked(), json.dumps({"file": str(file), "by": by}).encode())
 
 
 def carry_out() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubchess import ending
 from tournaments.forms.installation.backups import BroughtForm
 from tournaments.models import Club
 from tournaments.services.clubs.clubs import nobody_is_here
-from tournaments.services.installation import moving
+from tournaments.services.installation import moving, putting_back
 from tournaments.views.clubs.first_club import may_make_first_club, too_late
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out
 from tournaments.views.installation.this_computer import begin_again
@@ -35,12 +35,12 @@ def arrive(request: HttpRequest) -> HttpResponse:
             outcome = carry_out(lambda: arrived.append(moving.arrive(form.cleaned_data["file"].chunks())))
             if arrived:
                 return _go_on(request, arrived[0])
-    context = {"form": form, "outcome": outcome, "can_end": ending.can_end()}
+    context = {"form": form, "outcome": outcome, "not_put_back": putting_back.what_failed()}
     return render(request, "tournaments/installation/arrive.html", context, status=outcome.status)
 
 
 def _go_on(request: HttpRequest, club: Club | None) -> HttpResponse:
     if club is None:
-        return begin_again(request, "/", {})
+        return begin_again(request, reverse("arrive"))  # which goes on, or says why not
     messages.success(request, _("{club} is here. Log in as you did before.").format(club=club.name))
     return redirect("log_in")

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -72,7 +72,7 @@ def let_phones_in(request: StaffRequest, club: Club) -> HttpResponse:
     outcome = carry_out(lambda: serving.let_phones_in(club, are_let_in=are_let_in, **done_by(request)))
     if outcome.is_refused:
         return _page(request, club, outcome)
-    return _begin_again(request, club, reverse("this_computer", args=[club.slug]))
+    return begin_again(request, reverse("this_computer", args=[club.slug]))
 
 
 @require_POST
@@ -141,7 +141,7 @@ def put_back_backup(request: StaffRequest, club: Club, backup: str) -> HttpRespo
         return _page(request, club, Outcome(status=409, message=cannot, tone="bad"))
     if request.method == "POST" and ending.can_end():
         putting_back.ask(file, by=str(request.user))
-        return _begin_again(request, club, "/")
+        return begin_again(request, "/")
     made_at = datetime.datetime.fromisoformat(manifest.made_at)
     context = {"club": club, "name": backup, "made_at": made_at, "manifest": manifest, "can_end": ending.can_end()}
     return render(request, "tournaments/installation/put_back.html", context)
@@ -184,15 +184,11 @@ def stop_here(request: StaffRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/installation/stopped.html", {"club": club})
 
 
-def begin_again(request: StaffRequest | Any, then: str, context: dict[str, Any]) -> HttpResponse:
+def begin_again(request: HttpRequest, then: str) -> HttpResponse:
     """The page that waits until the server is back, and then goes there."""
-    response = render(request, "tournaments/installation/beginning_again.html", context | {"then": then})
+    response = render(request, "tournaments/installation/beginning_again.html", {"then": then})
     ending.end(begins_again=True)
     return response
-
-
-def _begin_again(request: StaffRequest, club: Club, then: str) -> HttpResponse:
-    return begin_again(request, then, {"club": club})
 
 
 def _page(
