@@ -14,11 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +23,7 @@ from xlsxwriter import Workbook
 
 from tools.bundle import size_of
 from tools.release import BARS, Started, say, start, started
+from tools.visitor import Visitor
 
 PASSWORD = "a rook on the seventh"  # noqa: S105
 CLUB = {"club": "SK Rockaden", "language": "nb", "time_zone": "Europe/Oslo", "name": "Kari Elm", "username": "kari"}
@@ -43,7 +41,9 @@ def main(archive: Path) -> None:
             make_club(address)
         tell("second", start(program, data))
         with started(program, data) as (_process, address):
-            must("SK Rockaden" in Visitor(address).get("/en/"), "the club is there when it is started again")
+            visitor = Visitor(address.rstrip("/"))
+            visitor.open("/en/")
+            must("SK Rockaden" in visitor.text, "the club is there when it is started again")
         if shutil.which("Xvfb") and shutil.which("xdotool"):
             with running(["Xvfb", SCREEN, "-screen", "0", "800x600x24"], stderr=subprocess.DEVNULL):
                 try_window(program, data, Path(made))
@@ -58,45 +58,14 @@ def tell(which: str, measured: Started, size: int = 0) -> None:
     say(f"  {which} start: {seconds:.1f} s, {processor:.1f} s of processor, {measured.megabytes} MB")
 
 
-class Visitor:
-    """A browser on this machine."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address.rstrip("/")
-        self._cookies = CookieJar()
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._cookies))
-
-    def get(self, path: str) -> str:
-        return self._asked(path)
-
-    def post(self, path: str, typed: dict[str, str], name: str = "", data: bytes = b"") -> str:
-        """What is answered in the end to the form that stands there, with a file of this name."""
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path))
-        must(token is not None, f"{path} has a form")
-        fields = {**typed, "csrfmiddlewaretoken": token[1] if token else ""}
-        if not name:
-            return self._asked(path, urllib.parse.urlencode(fields).encode())
-        line = "a-line-between"
-        parts = [
-            f'--{line}\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'
-            for key, value in fields.items()
-        ]
-        file = f'--{line}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
-        body = "".join([*parts, file]).encode() + data + f"\r\n--{line}--\r\n".encode()
-        return self._asked(path, body, f"multipart/form-data; boundary={line}")
-
-    def _asked(self, path: str, body: bytes | None = None, kind: str = "application/x-www-form-urlencoded") -> str:
-        asked = urllib.request.Request(f"{self._address}{path}", body, {"Content-Type": kind})
-        with self._opener.open(asked, timeout=60) as answer:
-            return str(answer.read().decode())
-
-
 def make_club(address: str) -> None:
-    visitor = Visitor(address)
-    made = visitor.post("/en/my-clubs/first/", {**CLUB, "password": PASSWORD, "repeated": PASSWORD})
-    must("SK Rockaden" in made, "the first page makes the club")
-    read = visitor.post("/en/sk-rockaden/staff/players/import/", {}, "members.xlsx", spreadsheet("Åse Nilsen", "Bo Ek"))
-    must("Nilsen" in read, "a spreadsheet is read in a process of its own")
+    visitor = Visitor(address.rstrip("/"))
+    visitor.open("/en/")
+    visitor.send("/first/", **CLUB, password=PASSWORD, repeated=PASSWORD)
+    must("SK Rockaden" in visitor.text, "the first page makes the club")
+    visitor.open("/en/sk-rockaden/staff/players/import/")
+    visitor.send_file("/players/import/", "members.xlsx", spreadsheet("Åse Nilsen", "Bo Ek"))
+    must("Nilsen" in visitor.text, "a spreadsheet is read in a process of its own")
 
 
 def spreadsheet(*names: str) -> bytes:

@@ -7,7 +7,7 @@ import re
 import secrets
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -39,24 +39,34 @@ class Visitor:
 
     def send(self, action: str, button: str = "", **typed: str | list[str]) -> None:
         """The first form on the page whose action matches this expression, by the button of this name or value."""
-        form = self.find(lambda each: bool(re.search(f"{action}$", each.action)) and _has(each, button))
-        fields = {name: list(values) for name, values in form.fields.items()}
-        fields |= {name: [value] if isinstance(value, str) else value for name, value in typed.items()}
-        if button:
-            name, value = next(each for each in form.buttons if button in each)
-            fields[name] = [value]
-        sent = urllib.request.Request(
-            urllib.parse.urljoin(f"{self.address}{self.page}", form.action or self.page),
-            urllib.parse.urlencode(fields, doseq=True).encode(),
-            headers={"Referer": f"{self.address}{self.page}"},
-        )
-        self._take(sent)
+        self._send(action, button, typed, None)
+
+    def send_file(self, action: str, name: str, content: bytes) -> None:
+        """The same, with a file of this name in its field `file`."""
+        self._send(action, "", {}, (name, content))
 
     def find(self, fits: Callable[[Form], bool]) -> Form:
         found = next(filter(fits, self.forms), None)
         if found is None:
             raise LookupError(f"no such form on {self.page}: {[(form.action, form.buttons) for form in self.forms]}")
         return found
+
+    def _send(
+        self, action: str, button: str, typed: Mapping[str, str | list[str]], file: tuple[str, bytes] | None
+    ) -> None:
+        form = self.find(lambda each: bool(re.search(f"{action}$", each.action)) and _has(each, button))
+        fields = {name: list(values) for name, values in form.fields.items()}
+        fields |= {name: [value] if isinstance(value, str) else value for name, value in typed.items()}
+        if button:
+            name, value = next(each for each in form.buttons if button in each)
+            fields[name] = [value]
+        body, kind = _body(fields, file)
+        sent = urllib.request.Request(
+            urllib.parse.urljoin(f"{self.address}{self.page}", form.action or self.page),
+            body,
+            headers={"Referer": f"{self.address}{self.page}", "Content-Type": kind},
+        )
+        self._take(sent)
 
     def _take(self, request: urllib.request.Request) -> None:
         with self._opened.open(request, timeout=SECONDS) as answer:
@@ -98,6 +108,22 @@ def has_been_played(address: str, public: str) -> None:
     visitor.open(f"{public}standings/")
     if missing := [number for number in range(1, PLAYERS + 1) if f"Player {number}" not in visitor.text]:
         raise LookupError(f"{visitor.page} lacks the players {missing}")
+
+
+def _body(fields: dict[str, list[str]], file: tuple[str, bytes] | None) -> tuple[bytes, str]:
+    """What a form sends, and its kind."""
+    if file is None:
+        return urllib.parse.urlencode(fields, doseq=True).encode(), "application/x-www-form-urlencoded"
+    line, (called, content) = secrets.token_hex(16), file
+    parts = [
+        f'--{line}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, values in fields.items()
+        for value in values
+        if name != "file"
+    ]
+    head = f'--{line}\r\nContent-Disposition: form-data; name="file"; filename="{called}"\r\n\r\n'
+    body = "".join([*parts, head]).encode() + content + f"\r\n--{line}--\r\n".encode()
+    return body, f"multipart/form-data; boundary={line}"
 
 
 def _has(form: Form, button: str) -> bool:
