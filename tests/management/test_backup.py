@@ -354,7 +354,7 @@ def test_what_is_there_is_replaced_only_when_asked_and_can_be_had_back(
 
 @pytest.mark.slow
 def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) -> None:
-    call_command("migrate", "tournaments", "0001", verbosity=0)
+    migrations.migrate_to([("tournaments", "0001_initial")])
     older = migrations.applied()
     call_command("backup", tmp_path / "older.zip", verbosity=0)
     call_command("migrate", verbosity=0)
@@ -364,6 +364,18 @@ def test_an_older_backup_is_migrated(elsewhere: dict[str, str], tmp_path: Path) 
     assert "tournaments.0002_published_table" in said
     assert set(older) < set(migrations.applied())
     assert "tournaments_publishedtable" in connection.introspection.table_names()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("begun_elsewhere")
+def test_a_backup_from_before_the_migrations_stood_in_one_is_taken(tmp_path: Path) -> None:
+    squashed = MigrationRecorder.Migration.objects.filter(name__startswith="0001_squashed")
+    squashed.delete()
+    call_command("backup", tmp_path / "older.zip", verbosity=0)
+
+    assert "tournaments.0001_squashed" in restore(tmp_path / "older.zip", "--replace")
+
+    assert squashed.count() == 1
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.tools.processes.races import database_of_its_own
 from tournaments.models import Player
+from tournaments.services.installation.backups.migrations import migrate_to
 
 BEFORE = ("tournaments", "0014_user_links_made")
 
@@ -20,7 +21,7 @@ BEFORE = ("tournaments", "0014_user_links_made")
 @pytest.mark.django_db(transaction=True)
 def test_everybody_gets_a_key_of_their_own(tmp_path: Path) -> None:
     with database_of_its_own(tmp_path, called="keyless", migrated=False):
-        call_command("migrate", *BEFORE, verbosity=0)
+        migrate_to([BEFORE])
         apps = MigrationExecutor(connection).loader.project_state(BEFORE).apps
         club = apps.get_model("tournaments", "Club").objects.create(name="SK Rockaden", slug="rockaden")
         earlier = apps.get_model("tournaments", "Player")

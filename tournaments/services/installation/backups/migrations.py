@@ -40,12 +40,22 @@ def refuse_newer_database() -> None:
 
 
 def migrate_to(migrations: Sequence[tuple[str, str]]) -> None:
-    """An empty database of the default connection, made as those who had these migrations had it."""
-    known = [each for each in migrations if each in MigrationLoader(None).disk_migrations]
+    """An empty database of the default connection, made as those who had these migrations had it: by one that stands
+    in the place of others only if they had all of those."""
     refuse_unknown(f"{app}.{name}" for app, name in migrations)
+    executor = MigrationExecutor(connection)
+    had, replacing = set(migrations), dict(executor.loader.replacements)
+    whole = {key for key, each in replacing.items() if had.issuperset(each.replaces)}
+    if all(key in whole or had.isdisjoint(each.replaces) for key, each in replacing.items()):
+        known = (had | whole) & executor.loader.graph.nodes.keys()
+    else:
+        executor.loader.replace_migrations = False  # type: ignore[attr-defined]  # which the stubs lack
+        executor.loader.build_graph()
+        known = (had - replacing.keys()) & executor.loader.graph.nodes.keys()
     if not known:
         raise NotABackup("The backup holds no tables of Clubchess. Nothing was changed.")
-    MigrationExecutor(connection).migrate(known)
+    last = [each for each in known if known.isdisjoint(executor.loader.graph.node_map[each].children)]
+    executor.migrate(last)
 
 
 def check_and_migrate() -> tuple[str, ...]:
