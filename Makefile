@@ -81,8 +81,8 @@ lock: venv-dev ## write every requirements.txt, with hashes, from pyproject.toml
 	@$(LOCK) bench/requirements.txt bench/requirements.in
 	@$(LOCK) deploy/bundle/requirements.txt --constraint requirements.txt pyproject.toml deploy/bundle/requirements.in
 
-release: venv-dev ## wheel, source, a folder to click on and checksums into dist/, each tried alone (PYTHONS="python3.11 …"), and `make image`
-	@$(PY) -m tools.release $(PYTHONS)
+release: venv-dev ## wheel, source, a folder to click on and checksums into dist/, each tried alone (PYTHONS="python3.11 …") and beside the last (LAST=its wheel), and `make image`
+	@$(PY) -m tools.release $(PYTHONS) --last=$(LAST)
 	@$(PY) -m tools.image
 
 image: venv-dev ## the container's image built and tried, where Docker or Podman is

@@ -1,9 +1,10 @@
 """What a club gets, in dist/: wheel, source, a folder to click on, checksums; and both are tried, the wheel in an
 environment that holds nothing else, without a network where that can be taken away: `python -m tools.release PYTHON …`,
-`make release`."""
+`make release`. With `--last=WHEEL` that one, of the release before, goes on beside this one on the same database."""
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import shutil
@@ -17,6 +18,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from clubchess.start import HOST, free_port
+from tools.visitor import has_been_played, makes_a_club, play_a_round
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
@@ -34,7 +38,7 @@ class Started:
     megabytes: int
 
 
-def main(pythons: Sequence[str]) -> None:
+def main(pythons: Sequence[str], last: Path | None) -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--target", "sdist", "--directory", str(DIST))
     [wheel] = DIST.glob("*.whl")
@@ -53,9 +57,43 @@ def main(pythons: Sequence[str]) -> None:
         say(f"Not tried, since they are not here: {', '.join(missing)}.")
     if not found:
         sys.exit("No Python was found to try it with.")
+    if last is None:
+        say("Beside the last release: NOT TRIED, since its wheel was not given (LAST=…).")
+        return
+    with tempfile.TemporaryDirectory(prefix="clubchess-release-") as made:
+        say(try_beside(found[0], last, wheel, Path(made)))
+
+
+def try_beside(python: str, last: Path, wheel: Path, made: Path) -> str:
+    """The evening goes on with the one that was there while this one has changed the database and shows it. Raises
+    where one of them breaks."""
+    before, this = installed(python, last, made / "before"), installed(python, wheel, made / "this")
+    data = made / "both"
+    with started(before, data) as (_process, address):
+        director = makes_a_club(address.rstrip("/"))
+        run(str(this), "--data", str(data), "migrate", "--verbosity", "0")
+        with started(this, data, "serve", "--bind", f"{HOST}:{free_port(range(8900, 9000))}") as (_other, beside):
+            play_a_round(director, 1)
+            has_been_played(beside.rstrip("/"), public := director.page.replace("/staff/", "/"))
+            director.send("/rounds/next/")
+            play_a_round(director, 2)
+            has_been_played(beside.rstrip("/"), public)
+    return f"Beside {last.name}: it played two rounds on a database of this one, which showed them."
 
 
 def try_wheel(python: str, wheel: Path, made: Path) -> None:
+    program = installed(python, wheel, made)
+    size = sum(file.stat().st_size for file in (made / "venv" / "lib").rglob("*") if file.is_file())
+    starts = [start(program, made / "a club æ") for _first_and_later in range(3)]
+    version = run(python, "-c", "import platform; print(platform.python_version())")
+    say(f"Python {version}: {size / 1e6:.0f} MB installed")
+    for name, each in zip(("first", "second", "third"), starts, strict=True):
+        say(f"  {name} start: {each.seconds:.1f} s, {each.processor_seconds:.1f} s of processor, {each.megabytes} MB")
+    say(f"  {walked(program)}")
+
+
+def installed(python: str, wheel: Path, made: Path) -> Path:
+    """The program, in an environment that holds nothing else."""
     run(python, "-m", "venv", str(made / "venv"))
     own = made / "venv" / "bin"
     run(str(own / "pip"), "download", "--quiet", "--dest", str(made / "house"), str(wheel))
@@ -71,13 +109,7 @@ def try_wheel(python: str, wheel: Path, made: Path) -> None:
         "clubchess",
     )
     run(str(own / "pip"), "uninstall", "--quiet", "--yes", "pip", "setuptools")
-    size = sum(file.stat().st_size for file in (made / "venv" / "lib").rglob("*") if file.is_file())
-    starts = [start(own / "clubchess", made / "a club æ") for _first_and_later in range(3)]
-    version = run(python, "-c", "import platform; print(platform.python_version())")
-    say(f"Python {version}: {size / 1e6:.0f} MB installed")
-    for name, each in zip(("first", "second", "third"), starts, strict=True):
-        say(f"  {name} start: {each.seconds:.1f} s, {each.processor_seconds:.1f} s of processor, {each.megabytes} MB")
-    say(f"  {walked(own / 'clubchess')}")
+    return own / "clubchess"
 
 
 def walked(program: Path) -> str:
@@ -103,10 +135,10 @@ def start(program: Path, data: Path) -> Started:
 
 
 @contextmanager
-def started(program: Path, data: Path) -> Iterator[tuple[int, str]]:
+def started(program: Path, data: Path, *arguments: str) -> Iterator[tuple[int, str]]:
     """The number of the process, and its address."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    line = [str(program), "--data", str(data), "--no-browser"]
+    line = [str(program), "--data", str(data), *(arguments or ["--no-browser"])]
     with subprocess.Popen(line, cwd=data.parent, env=kept, stdout=subprocess.PIPE, text=True) as process:
         try:
             if process.stdout is None:
@@ -140,4 +172,8 @@ def say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pythons", nargs="*")
+    parser.add_argument("--last", default="", help="the wheel of the release before")
+    given = parser.parse_args()
+    main(given.pythons, Path(given.last) if given.last else None)

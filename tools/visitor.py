@@ -83,6 +83,14 @@ def play_an_evening(address: str, *, word: str = "") -> str:
 
     Raises LookupError where a page lacks the form that a director would look for, HTTPError where one is refused.
     """
+    director = makes_a_club(address, word=word)
+    play_a_round(director, 1)
+    has_been_played(address, public := director.page.replace("/staff/", "/"))
+    return public
+
+
+def makes_a_club(address: str, *, word: str = "") -> Visitor:
+    """With eight players; the director is at the check-in of its first round."""
     password = secrets.token_urlsafe(20)
     director = Visitor(address)
     director.open("/en/")
@@ -91,15 +99,18 @@ def play_an_evening(address: str, *, word: str = "") -> str:
     director.send("/first/", club="Åpen sjakklubb", name="Kari", username="kari", password=password, repeated=password)
     director.send("/players/import/", text="".join(f"Player {n};{1500 + n}\n" for n in range(1, PLAYERS + 1)))
     director.send("/players/import/", "today", **{"today-system": "keizer", "today-name": "Autumn"})
+    return director
+
+
+def play_a_round(director: Visitor, round_number: int) -> None:
+    """From its check-in to its end."""
     for number in range(1, PLAYERS + 1):
         director.send(f"/attendance/{number}/", "present")
-    director.send("/rounds/1/pair/")
-    director.send("/rounds/1/publish/")
-    for game in range(1, PLAYERS // 2 + 1):
-        director.send(f"/games/{game}/result/", "1-0")
-    director.send("/rounds/1/finish/")
-    has_been_played(address, public := director.page.replace("/staff/", "/"))
-    return public
+    director.send(f"/rounds/{round_number}/pair/")
+    director.send(f"/rounds/{round_number}/publish/")
+    for board in range(PLAYERS // 2):
+        director.send(f"/games/{(round_number - 1) * PLAYERS // 2 + board + 1}/result/", "1-0")
+    director.send(f"/rounds/{round_number}/finish/")
 
 
 def has_been_played(address: str, public: str) -> None:
