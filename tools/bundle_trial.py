@@ -22,7 +22,7 @@ from typing import Any
 from xlsxwriter import Workbook
 
 from tools.bundle import size_of
-from tools.release import BARS, Started, say, start, started
+from tools.release import BARS, Started, say, start, started, walked
 from tools.visitor import Visitor
 
 PASSWORD = "a rook on the seventh"  # noqa: S105
@@ -44,6 +44,7 @@ def main(archive: Path) -> None:
             visitor = Visitor(address.rstrip("/"))
             visitor.open("/en/")
             must("SK Rockaden" in visitor.text, "the club is there when it is started again")
+        say(f"  {walked(program)}")
         if shutil.which("Xvfb") and shutil.which("xdotool"):
             with running(["Xvfb", SCREEN, "-screen", "0", "800x600x24"], stderr=subprocess.DEVNULL):
                 try_window(program, data, Path(made))
