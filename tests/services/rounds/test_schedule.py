@@ -231,3 +231,74 @@ def test_a_system_that_pairs_by_results_has_no_plan() -> None:
     evening = Evening.of(4)
     with pytest.raises(Refused, match="This pairing system has no plan: each round is paired by itself"):
         publish(evening)
+
+
+def test_rounds_whose_games_all_have_results_are_played_though_nobody_has_opened_their_evenings() -> None:
+    evening = evening_of(6)
+    publish(evening)
+    for number in (1, 3):
+        for board in (1, 2, 3):
+            evening.enter(board, Result.WHITE_WINS, in_round=number)
+    assert states(evening) == [FINISHED, *[PUBLISHED] * 4]
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW, in_round=2)
+    assert states(evening) == [FINISHED, *[PUBLISHED] * 4]
+
+    evening.enter(3, Result.DRAW, in_round=2)  # with which round 3 has its turn, too
+
+    assert states(evening) == [FINISHED] * 3 + [PUBLISHED] * 2
+    assert list(PublishedTable.objects.order_by("round__number").values_list("round__number", flat=True)) == [1, 2, 3]
+    undo_action(Action.objects.latest("pk"), actor=evening.director)
+    assert states(evening) == [FINISHED, *[PUBLISHED] * 4]
+    assert PublishedTable.objects.count() == 1
+
+
+def test_what_ended_a_round_is_not_undone_while_a_later_one_has_ended() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    for number in (1, 2):
+        for board in (1, 2):
+            evening.enter(board, Result.DRAW, in_round=number)
+    assert states(evening) == [FINISHED, FINISHED, PUBLISHED]
+    ends_the_first = Action.objects.filter(verb="result.enter").order_by("pk")[1]
+    with pytest.raises(Refused):
+        undo_action(ends_the_first, actor=evening.director)
+    for action in Action.objects.filter(verb="result.enter").order_by("-pk")[:3]:
+        undo_action(action, actor=evening.director)
+    assert states(evening) == [PUBLISHED] * 3
+
+
+def test_a_round_opened_for_an_evening_is_its_directors_to_end_and_those_played_before_their_turn_end_with_it() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW, in_round=2)
+    play(evening)
+    assert states(evening) == [PUBLISHED] * 3
+    evening.finish()
+    assert states(evening) == [FINISHED, FINISHED, PUBLISHED]
+
+
+def test_next_round_passes_over_those_that_have_been_played() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW, in_round=2)
+    play(evening)
+    opened = rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
+    assert (opened.number, opened.date is not None, states(evening)) == (3, True, [FINISHED, FINISHED, PUBLISHED])
+    for board in (1, 2):
+        evening.enter(board, Result.DRAW, in_round=3)
+    assert states(evening)[2] == PUBLISHED
+    evening.finish()
+    assert states(evening) == [FINISHED] * 3
+
+
+def test_a_round_of_which_all_games_are_postponed_has_not_been_played() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    for board in (1, 2):
+        results.postpone_game(evening.game(board), seen=Result.OPEN, actor=evening.director)
+    assert states(evening) == [PUBLISHED] * 3
+    evening.enter(1, Result.DRAW)
+    assert states(evening) == [FINISHED, PUBLISHED, PUBLISHED]

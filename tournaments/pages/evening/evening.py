@@ -256,7 +256,7 @@ class EveningPage:
         if self.round is None:
             return self.has_all_numbers
         if self.round.is_to_come:
-            return self.round.is_newest
+            return self.round.is_newest and bool(self.round.open_boards)
         return self.round.is_newest and self.round.is_public and not self.round.open_boards
 
     @property
@@ -266,7 +266,6 @@ class EveningPage:
             self.round is not None
             and self.round.is_newest
             and self.round.state is RoundState.PUBLISHED
-            and not self.round.is_to_come
             and not self.round.open_boards
         )
 

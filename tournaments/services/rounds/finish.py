@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.models import PublishedTable, Round, RoundState, User
+from tournaments.models import Club, PublishedTable, Round, RoundState, Tournament, User
 from tournaments.pairing.types.snapshot import Result
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, Stale, last_change_of
-from tournaments.selectors.snapshots import (
-    packed_table,
-    ranked,
-)
+from tournaments.selectors.snapshots import configured_system, packed_table, ranked
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
@@ -32,6 +30,7 @@ def finish_round(round: Round, *, seen_revision: int, actor: User | None, receip
         refuse_unfinished(locked)
         finish(change, locked)
         change.touch(round)
+        finish_played_rounds(change, round.tournament)
     return round
 
 
@@ -49,6 +48,44 @@ def finish(change: Change, locked: RoundUnderLock) -> None:
     change.update(locked.round, state=RoundState.FINISHED)
     change.relies_on([locked.round], "state")
     change.relies_on(locked.entries, "number")
+
+
+def clubs_shown(tournaments: Iterable[Tournament]) -> list[Club]:
+    """Whose pages a result changes where a round may end with it."""
+    return list({each.club_id: each.club for each in tournaments if has_plan_on_the_wall(each)}.values())
+
+
+def has_plan_on_the_wall(tournament: Tournament) -> bool:
+    """Or may have one."""
+    return configured_system(tournament).capabilities().rounds.published_at_once
+
+
+def finish_played_rounds(change: Change, tournament: Tournament) -> None:
+    """The rounds of a plan that hangs on the wall, in their order, as far as all games of each have their results: the
+    table follows the boards, and not who has opened which evening. Inside a recording, after whatever may have been the
+    last result of one.
+
+    A round that has been opened for an evening is its director's to end.
+    """
+    if not has_plan_on_the_wall(tournament):
+        return
+    before = None
+    for round in Round.with_ahead.filter(tournament=tournament).order_by("number"):
+        if round.state != RoundState.FINISHED:
+            if not round.is_to_come or not is_played(round):
+                return
+            round.tournament = tournament
+            finish(change, RoundUnderLock(round=round))
+            change.touch(round)
+            if before is not None:
+                change.relies_on([before], "state")
+        before = round
+
+
+def is_played(round: Round) -> bool:
+    """Postponed games are waited for by nobody; a round of nothing else has not been played."""
+    games = set(round.games.values_list("result", "is_postponed"))
+    return (Result.OPEN, False) not in games and any(result != Result.OPEN for result, _postponed in games)
 
 
 def refuse_unfinished(locked: RoundUnderLock) -> None:

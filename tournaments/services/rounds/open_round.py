@@ -15,7 +15,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
 from tournaments.services.rounds.absent_guests import guests_of_earlier_evenings
 from tournaments.services.rounds.automatic_entry import enter_everybody
-from tournaments.services.rounds.finish import finish, refuse_unfinished
+from tournaments.services.rounds.finish import finish, finish_played_rounds, refuse_unfinished
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.start_numbers import refuse_without_numbers
 
@@ -30,7 +30,8 @@ def open_next_round(
 ) -> Round:
     """Open round `seen_number` for check-in; the round before it is finished by that, and its table published.
 
-    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it.
+    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it. Rounds
+    of that plan which have been played already are passed over; where all have, the last of them is answered.
 
     Raises Stale when that round is there already, or where somebody has said since that the evening is over
     (`seen_over`: whether that was on the screen; None: nobody looked). Refused while the last one waits for results.
@@ -63,10 +64,14 @@ def open_next_round(
             if last.state == RoundState.PUBLISHED:
                 finish(change, locked)
             change.relies_on([last], "state")
+        finish_played_rounds(change, tournament)
         date = tonight(tournament.club.time_zone, since=last.date if last else None)
-        if (coming := _to_come(tournament, number)) is not None:
+        if on_the_wall := list(Round.with_ahead.filter(tournament=tournament, number__gte=number).order_by("number")):
+            coming = next((each for each in on_the_wall if each.state == RoundState.PUBLISHED), None)
+            if coming is None:  # all of them have been played before their turn
+                return on_the_wall[-1]
             change.update(coming, date=date)
-            change.facts["what"] = "planned"
+            change.facts |= {"round": coming.number, "what": "planned"}
             notifications.tell_of(coming)
             return coming
         opened = change.create(Round(tournament=tournament, number=number, date=date))
@@ -75,11 +80,6 @@ def open_next_round(
             guests_of_earlier_evenings(change, opened)
         change.relies_on(entries, "number")
         return opened
-
-
-def _to_come(tournament: Tournament, number: int) -> Round | None:
-    """The round of that number, where its boards hang on the wall already."""
-    return Round.with_ahead.filter(tournament=tournament, number=number, state=RoundState.PUBLISHED).first()
 
 
 def _refuse_beyond_the_end(tournament: Tournament, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -37,6 +37,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
+from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
 from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_shared
 
 _MOST = 20
@@ -118,8 +119,9 @@ def accept_agreed(
     tournament = round.tournament
     facts = {"round": round.number}
     locked = [*seen_in(tournament), *takers_of(tournament), *shared_with(tournament)]
+    public = [*clubs_shown(locked), *locked]
     with recording(
-        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=locked
+        tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=public
     ) as change:
         refresh(round)
         round.tournament = tournament
@@ -141,6 +143,7 @@ def accept_agreed(
             if twin is not None:
                 write_on_shared(change, twin, accepted[key])
         change.relies_on([round], "state")
+        _finish_played_rounds(change, tournament, twins.values())
     return change.action
 
 
@@ -218,7 +221,8 @@ def _reporting(
     tournament = row.round.tournament
     facts = {"by_card": by_card.pk}
     locked = [tournament, *shared_with(tournament)]
-    with recording(tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=locked) as change:
+    public = [*clubs_shown(locked), *locked]
+    with recording(tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=public) as change:
         board = _board_of(tournament, row.pk, by_card, locked)
         change.facts |= {"round": board.round.number, "board": board.game.board}
         _refuse_unreported(board)
@@ -306,7 +310,13 @@ def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None
         change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
         if twin is not None:
             write_on_shared(change, twin, result)
+        _finish_played_rounds(change, board.tournament, [twin])
     change.relies_on([board.round], "state")
+
+
+def _finish_played_rounds(change: Change, tournament: Tournament, twins: Iterable[SharedGame | None]) -> None:
+    for each in {tournament, *(twin.game.round.tournament for twin in twins if twin is not None)}:
+        finish_played_rounds(change, each)
 
 
 def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -> dict[str, object]:

@@ -18,6 +18,7 @@ from tournaments.selectors.snapshots import paired_since
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
+from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
 from tournaments.services.rounds.no_shows import after_forfeit
 from tournaments.services.rounds.result_rows import entered, played_on, write_on_shared
 
@@ -71,7 +72,8 @@ def _change_result(
     locked = list(seen_in(tournament))
     while True:
         try:
-            with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=locked) as change:
+            public = [*clubs_shown(locked), *locked]
+            with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
                 _write_result(change, tournament, locked, game.pk, result, is_postponed, seen)
             return change.action
         except _Beside as other:
@@ -110,6 +112,9 @@ def _write_result(
         write_on_shared(change, twin, result, is_postponed=is_postponed)
     if result.is_forfeit and found.round.state == RoundState.PUBLISHED:
         after_forfeit(change, found)
+    finish_played_rounds(change, tournament)
+    if twin is not None:
+        finish_played_rounds(change, twin.game.round.tournament)
 
 
 def _twin(found: Game, locked: Sequence[Tournament]) -> SharedGame | None:

@@ -18,6 +18,7 @@ from tournaments.selectors.unplayed_matches import proposals
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
+from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
 from tournaments.services.rounds.result_rows import entered, newest_paired
 
 MOST = 500
@@ -50,12 +51,13 @@ def decide_unplayed(
 
     Nobody is taken for missing on the evening: the game was to be played on another.
     """
+    locked = [*seen_in(tournament), *takers_of(tournament)]
     with recording(
         tournament,
         actor=actor,
         verb="game.decide",
         receipt=receipt,
-        public=[*seen_in(tournament), *takers_of(tournament)],
+        public=[*clubs_shown(locked), *locked],
     ) as change:
         if not decided:
             raise Refused(_("No game is chosen."))
@@ -85,6 +87,7 @@ def decide_unplayed(
             [(game, _values(game, decided[game.pk].result, newest) | by_lot.get(game.pk, {})) for game in found]
         )
         change.relies_on({game.round.pk: game.round for game in found}.values(), "state")
+        finish_played_rounds(change, tournament)
     return change.action
 
 
