@@ -168,6 +168,10 @@ def ready_for_a_plan(evening: Evening) -> None:
     evening.tournament.refresh_from_db()
 
 
+def publish_plans(evening: Evening) -> None:
+    rounds.publish_schedules([evening.tournament], actor=evening.director)
+
+
 def publish_plan(evening: Evening) -> None:
     rounds.publish_schedule(evening.tournament, seen_number=1, actor=evening.director)
 
@@ -652,6 +656,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("late_changes.leave_early", published, lambda e: leave_early(e, "forfeit")),
     ("publish.publish_round", drafted, lambda e: e.publish()),
     ("schedule.publish_schedule", ready_for_a_plan, publish_plan),
+    ("schedule.publish_schedules", ready_for_a_plan, publish_plans),
     (
         "schedule.take_back_schedule",
         on_the_wall,

@@ -36,6 +36,7 @@ club_urlpatterns: list[URLPattern | URLResolver] = [
     path("events/new/", events.make_groups, name="make_groups"),
     path("events/<number:event>/", events.event, name="event"),
     path("events/<number:event>/name/", events.rename_event, name="rename_event"),
+    path("events/<number:event>/plans/", events.publish_plans, name="publish_plans"),
     path("events/<number:event>/finals/", later_events.make_finals, name="make_finals"),
     path("events/<number:event>/next/", later_events.next_groups, name="next_groups"),
     path("seasons/<number:season>/series/new/", series.make_series, name="make_series"),

@@ -217,6 +217,8 @@ NOBODYS |= BY_CARD | BY_LINK
 NOBODYS |= {"cancel_planning", "look_at_names"}
 """One planning runs in a club at a time: tests/views/clubs/test_simulation.py cancels it, and as whom it cannot be.
 Looking at names changes nothing: tests/views/players/test_players.py."""
+NOBODYS |= {"publish_plans"}
+"""All groups here have begun: tests/views/events/test_later_events.py, and who may."""
 NOBODYS |= {"first_club", "try_demo", "arrive"}
 """Where there is a club nobody makes a first one: tests/views/clubs/test_first_club.py."""
 NOBODYS |= {"let_phones_in", "make_backup", "choose_backups", "bring_backup", "download_club", "stop_here"}

@@ -295,6 +295,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "event": staff(200, 405, by="club"),
     # An event needs a name.
     "rename_event": staff(405, 409, by="directors"),
+    "publish_plans": staff(405, 302, by="directors"),  # none waits
     "series": staff(200, 405, by="club"),
     "make_series": staff(200, 422, by="directors"),
     "edit_series": staff(200, 422, by="directors"),

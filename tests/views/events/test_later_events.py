@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from tests.tools.casts.club_cast import Cast
+from tests.tools.casts.club_cast import Cast, make_user
 from tests.tools.casts.event_cast import play_out
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import dump
 from tests.tools.pages.page_forms import Body, form_for
 from tests.views.events.test_events import groups, text
-from tournaments.models import Directorship, Event, Game, Player, Season, Tournament, User
+from tournaments.models import Action, Directorship, Event, Game, Player, Role, Round, Season, Tournament, User
 from tournaments.pairing.types.snapshot import Result
+from tournaments.services.common.refusal import Refused
 from tournaments.services.events.events import GroupSettings, make_event
-from tournaments.services.rounds import publish_schedule
+from tournaments.services.rounds import publish_schedule, publish_schedules, schedule
+from tournaments.services.rounds.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +71,114 @@ def looked_at(client: Client, path: str, **typed: Any) -> tuple[str, Body]:
 
 def key(name: str) -> str:
     return str(Player.objects.get(given_name=name).pk)
+
+
+# What the page of the event says of its groups, and what is in the way
+
+
+@pytest.fixture
+def begun(cast: Cast) -> Event:
+    """Two groups whose plan nobody has published."""
+    players = list(Player.objects.order_by("pk"))
+    return make_event(
+        cast.club,
+        season=cast.season,
+        name="Autumn",
+        played=GroupSettings(system="all_play_all", options={"numbering": "given"}),
+        groups=[players[:4], players[4:]],
+        actor=cast.dag,
+    )
+
+
+def html(client: Client, path: str) -> str:
+    return " ".join(client.get(path).content.decode().split())
+
+
+def staff_page(event: Event, client: Client) -> str:
+    return html(client, f"/en/sk-rockaden/staff/events/{event.pk}/")
+
+
+def enter(event: Event, group: int, number: int, *boards: int) -> None:
+    for board in boards:
+        game = Game.objects.get(
+            round__tournament__event=event, round__tournament__group=group, round__number=number, board=board
+        )
+        enter_result(game, Result.WHITE_WINS, seen=Result.OPEN, actor=None)
+
+
+def test_all_plans_are_published_in_one_go_and_one_tap_twice_is_one(begun: Event, dag: Client) -> None:
+    assert "Publish all 2 plans" in staff_page(begun, dag)
+    path = address(begun, "plans")
+    for _twice in range(2):
+        assert dag.post(path).status_code == 302
+    assert Round.with_ahead.filter(tournament__event=begun).count() == 6
+    assert Action.objects.filter(verb="round.publish_plan").count() == 2
+    assert "Publish all" not in staff_page(begun, dag)
+
+
+def test_of_a_director_who_is_named_for_one_group_only_its_plan_is_published(
+    cast: Cast, begun: Event, as_user: Callable[[User], Client]
+) -> None:
+    named = make_user("nina")
+    cast.works(named, Role.DIRECTOR, everywhere=False)
+    first = begun.groups.get(group=1)
+    Directorship.objects.create(tournament=first, user=named)
+    client = as_user(named)
+    assert "Publish its whole plan" in staff_page(begun, client)
+    assert client.post(address(begun, "plans")).status_code == 302
+    assert {each.tournament_id for each in Round.with_ahead.all()} == {first.pk}
+
+
+def test_one_plan_that_cannot_be_published_keeps_the_others_back(
+    begun: Event, dag: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused_for_the_second(tournament: Tournament, **more: Any) -> list[Round]:
+        if tournament.group == 2:
+            raise Refused("No.")
+        return publish_schedule(tournament, **more)
+
+    monkeypatch.setattr(schedule, "publish_schedule", refused_for_the_second)
+    answer = dag.post(address(begun, "plans"))
+    assert (answer.status_code, "No." in answer.content.decode()) == (409, True)
+    assert not Round.with_ahead.exists()
+
+
+def test_the_groups_stand_in_a_grid_of_their_rounds(begun: Event, dag: Client) -> None:
+    publish_schedules(list(begun.groups.order_by("group")), actor=None)
+    enter(begun, 1, 1, 1, 2)
+    enter(begun, 1, 2, 1)
+    page = staff_page(begun, dag)
+    for said in ("Group A, round 1: 2 of 2", "Group A, round 2: 1 of 2", "Group B, round 3: 0 of 2"):
+        assert said in page
+    assert re.findall(r'<td class="([\w-]*)">', page) == ["over", "going-on", "", "", "", ""]
+    assert re.search(r'<a role="button" class="quiet" href="[^"]+/next/">', page)
+
+
+def test_what_is_in_the_way_of_the_next_season_leads_to_the_round_and_goes_when_it_is_played(
+    begun: Event, later: Season, dag: Client
+) -> None:
+    """Nobody has opened an evening: the results say what has been played."""
+    path = address(begun, "next")
+    page = html(dag, path)
+    for group in begun.groups.all():
+        assert f"No round of {group.name} has been played" in page
+        assert f'class="quiet" href="{reverse("evening", args=["sk-rockaden", group.slug])}"' in page
+    publish_schedules(list(begun.groups.order_by("group")), actor=None)
+    for number in (1, 2, 3):
+        enter(begun, 1, number, 1, 2)
+    enter(begun, 2, 1, 1, 2)
+    enter(begun, 2, 2, 1)
+    first, second = begun.groups.order_by("group")
+    page = html(dag, path)
+    assert first.name not in page
+    assert f"Round 2 of {second.name} is not played to its end" in page
+    to_it = reverse("evening_round", args=["sk-rockaden", second.slug, 2])
+    assert f'<a role="button" class="quiet" href="{to_it}">To round 2</a>' in page
+    enter(begun, 2, 2, 2)
+    enter(begun, 2, 3, 1, 2)
+    assert "goes up" in html(dag, path)
+    assert "Final standings" in text(dag.get(f"/en/sk-rockaden/{second.slug}/standings/"))
+    assert re.search(r'<a role="button" href="[^"]+/next/">', staff_page(begun, dag))
 
 
 # Finals whose games are carried

@@ -32,7 +32,6 @@ class WithdrawalPage:
 
     entry: int
     name: str
-    after_round: int
     sentences: tuple[str, ...]
     points_name: str
     rows: tuple[ChangedRow, ...]
@@ -43,7 +42,7 @@ class WithdrawalPage:
     def told(self) -> list[object]:
         """All that hangs on what has been played: whoever confirms has seen this."""
         rows = [[row.number, row.place and row.place.now, row.points and row.points.now] for row in self.rows]
-        return [self.after_round, rows, list(self.sentences)]
+        return [rows, list(self.sentences)]
 
     @property
     def moved(self) -> tuple[ChangedRow, ...]:
@@ -72,7 +71,6 @@ def withdrawal_page(tournament: Tournament, entry: int) -> WithdrawalPage | None
     return WithdrawalPage(
         entry=entry,
         name=published.names[number],
-        after_round=published.newest - published.state.is_to_come,
         sentences=tuple(_sentences(tournament, published, snapshot, number, then, now)),
         points_name=_(POINTS.name),
         rows=changed_rows(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Event, Game, Round, Tournament, Withdrawal
+from tournaments.models import Entry, Event, Game, Round, RoundState, Tournament, Withdrawal
 from tournaments.pairing.groups.types import Ranked, Ranking
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import ranked, snapshot_of
@@ -39,18 +39,29 @@ def groups_of(event: Event) -> list[Tournament]:
     return list(event.groups.filter(trashed_at=None).select_related("club", "season").order_by("group"))
 
 
-def why_not_over(event: Event) -> tuple[str, ...]:
-    """A sentence for each group that has no final table yet."""
-    return tuple(_why_not(groups_of(event)))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GroupNotOver:
+    """Of a group that has no final table yet: what is the matter, and the number of the round to go to; None before the
+    first one."""
+
+    group: Tournament
+    sentence: str
+    round: int | None
 
 
-def _why_not(groups: list[Tournament]) -> Iterator[str]:
+def not_over(event: Event) -> tuple[GroupNotOver, ...]:
+    return tuple(_not_over(groups_of(event)))
+
+
+def _not_over(groups: list[Tournament]) -> Iterator[GroupNotOver]:
     for group in groups:
         try:
             refuse_unready(group)
             _refuse_ahead(group)
         except Refused as refused:
-            yield str(refused.message)
+            waits = Round.with_ahead.filter(tournament=group).exclude(state=RoundState.FINISHED).order_by("number")
+            round = waits.values_list("number", flat=True).first()
+            yield GroupNotOver(group=group, sentence=str(refused.message), round=round)
 
 
 def _refuse_ahead(group: Tournament) -> None:

@@ -6,7 +6,7 @@ from tournaments.services.rounds.open_round import open_next_round
 from tournaments.services.rounds.pair import pair_round
 from tournaments.services.rounds.postpone import postpone_open
 from tournaments.services.rounds.publish import publish_round, start_round, take_back_round
-from tournaments.services.rounds.schedule import publish_schedule, take_back_schedule
+from tournaments.services.rounds.schedule import publish_schedule, publish_schedules, take_back_schedule
 
 __all__ = [
     "call_off_round",
@@ -16,6 +16,7 @@ __all__ = [
     "postpone_open",
     "publish_round",
     "publish_schedule",
+    "publish_schedules",
     "refuse_called_off",
     "start_round",
     "take_back_round",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.models import Club, PublishedTable, Round, RoundState, Tournament, User
+from tournaments.models import PublishedTable, Round, RoundState, Tournament, User
 from tournaments.pairing.types.snapshot import Result
 from tournaments.pairing.wording import listing
-from tournaments.recording import Change, Stale, last_change_of
+from tournaments.recording import Change, Scope, Stale, last_change_of
 from tournaments.selectors.snapshots import configured_system, packed_table, ranked
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
@@ -50,9 +50,10 @@ def finish(change: Change, locked: RoundUnderLock) -> None:
     change.relies_on(locked.entries, "number")
 
 
-def clubs_shown(tournaments: Iterable[Tournament]) -> list[Club]:
-    """Whose pages a result changes where a round may end with it."""
-    return list({each.club_id: each.club for each in tournaments if has_plan_on_the_wall(each)}.values())
+def shown_with_results(tournaments: Sequence[Tournament]) -> list[Scope]:
+    """Whose public pages a result in these changes: where a round may end with it, their clubs' too."""
+    clubs = {each.club_id: each.club for each in tournaments if has_plan_on_the_wall(each)}
+    return [*clubs.values(), *tournaments]
 
 
 def has_plan_on_the_wall(tournament: Tournament) -> bool:

@@ -30,8 +30,8 @@ def open_next_round(
 ) -> Round:
     """Open round `seen_number` for check-in; the round before it is finished by that, and its table published.
 
-    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it. Rounds
-    of that plan which have been played already are passed over; where all have, the last of them is answered.
+    Where its boards are published already, with the whole plan, it is played tonight: nobody is checked in for it.
+    Rounds of that plan that have been played already are passed over; where all have, the last of them is answered.
 
     Raises Stale when that round is there already, or where somebody has said since that the evening is over
     (`seen_over`: whether that was on the screen; None: nobody looked). Refused while the last one waits for results.

@@ -37,7 +37,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
-from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
+from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_shared
 
 _MOST = 20
@@ -119,7 +119,7 @@ def accept_agreed(
     tournament = round.tournament
     facts = {"round": round.number}
     locked = [*seen_in(tournament), *takers_of(tournament), *shared_with(tournament)]
-    public = [*clubs_shown(locked), *locked]
+    public = shown_with_results(locked)
     with recording(
         tournament, actor=actor, verb="report.accept", receipt=receipt, facts=facts, public=public
     ) as change:
@@ -221,7 +221,7 @@ def _reporting(
     tournament = row.round.tournament
     facts = {"by_card": by_card.pk}
     locked = [tournament, *shared_with(tournament)]
-    public = [*clubs_shown(locked), *locked]
+    public = shown_with_results(locked)
     with recording(tournament, actor=actor, verb="report.say", receipt=receipt, facts=facts, public=public) as change:
         board = _board_of(tournament, row.pk, by_card, locked)
         change.facts |= {"round": board.round.number, "board": board.game.board}

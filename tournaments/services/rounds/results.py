@@ -18,7 +18,7 @@ from tournaments.selectors.snapshots import paired_since
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
-from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
+from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.rounds.no_shows import after_forfeit
 from tournaments.services.rounds.result_rows import entered, played_on, write_on_shared
 
@@ -72,7 +72,7 @@ def _change_result(
     locked = list(seen_in(tournament))
     while True:
         try:
-            public = [*clubs_shown(locked), *locked]
+            public = shown_with_results(locked)
             with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
                 _write_result(change, tournament, locked, game.pk, result, is_postponed, seen)
             return change.action

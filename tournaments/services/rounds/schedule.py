@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
@@ -69,6 +71,20 @@ def publish_schedule(
         change.relies_on(entries, "number")
         change.relies_on(Withdrawal.objects.filter(entry__tournament=tournament), "first_round", "last_round")
         return made
+
+
+def publish_schedules(
+    tournaments: Sequence[Tournament], *, actor: User | None, receipt: uuid.UUID | None = None
+) -> list[Round]:
+    """Of all these, from their first round on, or of none. Each is an action of its tournament, undone there."""
+    with transaction.atomic():
+        return [
+            round
+            for each in tournaments
+            for round in publish_schedule(
+                each, seen_number=1, actor=actor, receipt=receipt and uuid.uuid5(receipt, str(each.pk))
+            )
+        ]
 
 
 def take_back_schedule(

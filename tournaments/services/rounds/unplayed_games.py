@@ -18,7 +18,7 @@ from tournaments.selectors.unplayed_matches import proposals
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
-from tournaments.services.rounds.finish import clubs_shown, finish_played_rounds
+from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.rounds.result_rows import entered, newest_paired
 
 MOST = 500
@@ -57,7 +57,7 @@ def decide_unplayed(
         actor=actor,
         verb="game.decide",
         receipt=receipt,
-        public=[*clubs_shown(locked), *locked],
+        public=shown_with_results(locked),
     ) as change:
         if not decided:
             raise Refused(_("No game is chosen."))

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.events.events import MakeGroupsForm, seed_in, signed
 from tournaments.forms.events.group_board import GroupBoard, names_of
 from tournaments.forms.setup.settings import FirstPlayersForm
-from tournaments.models import Club, Event, Player
+from tournaments.models import Club, Event, Player, Tournament
 from tournaments.pages.common.wording import explained
 from tournaments.pages.events.events import staff_event_page
 from tournaments.pairing.groups.make import make_groups as proposed_groups
@@ -30,6 +30,7 @@ from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.events import events as services
 from tournaments.services.events.events import Member, make_event
 from tournaments.services.events.qualification import last_tables
+from tournaments.services.rounds import publish_schedules
 from tournaments.views.common.names_box import NamesBox, empty_box, names_box, names_to_look_at
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent
@@ -90,6 +91,20 @@ def rename_event(request: StaffRequest, club: Club, event: int) -> HttpResponse:
     found.refresh_from_db()
     page = staff_event_page(found, request.user)
     context = {"club": club, "page": page, "outcome": outcome, "typed": name}
+    return render(request, "tournaments/events/events/staff.html", context, status=outcome.status)
+
+
+@require_POST
+@for_club(directs_in_club)
+def publish_plans(request: StaffRequest, club: Club, event: int) -> HttpResponse:
+    """Of all groups whose plan can be published whole, in one go."""
+    found = get_object_or_404(Event.objects.select_related("season", "club"), pk=event, club=club)
+    waiting = [group.key for group in staff_event_page(found, request.user).groups if group.waits_for_plan]
+    groups = list(Tournament.objects.filter(pk__in=waiting).select_related("club", "season").order_by("group"))
+    outcome = carry_out(lambda: publish_schedules(groups, **done_by(request)))
+    if not outcome.is_refused:
+        return to_event(found)
+    context = {"club": club, "page": staff_event_page(found, request.user), "outcome": outcome}
     return render(request, "tournaments/events/events/staff.html", context, status=outcome.status)
 
 

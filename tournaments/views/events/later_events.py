@@ -26,8 +26,8 @@ from tournaments.services.events.qualification import (
     directors_of,
     groups_of,
     last_tables,
+    not_over,
     played_by,
-    why_not_over,
 )
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
@@ -55,7 +55,7 @@ def _later(request: StaffRequest, club: Club, key: int, form_class: type[LaterEv
     if data is not None and (made := made_by(request, club)) is not None:
         return to_event(made)  # sent twice
     context: dict[str, object] = {"club": club, "event": event}
-    if refusals := why_not_over(event):
+    if refusals := not_over(event):
         outcome = NOTHING_DONE if data is None else otherwise_now()
         return render(request, page, {**context, "refusals": refusals, "outcome": outcome}, status=outcome.status)
     form = form_class(event, last_tables(event), data)
