@@ -242,3 +242,20 @@ def test_of_a_plan_published_whole_the_rounds_to_come_can_be_played_early() -> N
 
     game.refresh_from_db()
     assert (game.result, game.date) == ("1/2-1/2", today_in(evening.tournament.club))
+
+
+def test_a_postponed_game_can_be_decided_where_one_looks_though_no_last_day_is_set() -> None:
+    evening = all_play_all(4)
+    publish_next(evening)
+    results.postpone_game(evening.game(1), seen=Result.OPEN, actor=None)
+    path = address(evening, "open_games")
+    page = text(evening.client().get(path))
+    assert "Overdue" not in page
+    folded = re.search(r'<details class="not-played">.*?</details>', page)
+    assert folded is not None
+    lost = re.search(r'<button name="decided" value="(\d+:0-0F?:[^"]*|\d+:[^"]*)"', folded[0])
+    assert lost is not None
+    answer = evening.client().post(address(evening, "decide_games"), {"decided": lost[1]})
+    assert answer.status_code == 302
+    assert evening.game(1).result == lost[1].split(":")[1]
+    assert "not-played" not in text(evening.client().get(path))

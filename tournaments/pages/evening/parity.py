@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.pages.common.wording import Names, sentence
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.paired_round import PairedBye, PairingImpossible, PinnedBoard
-from tournaments.pairing.types.snapshot import ByeKind, PlayerId, TournamentSnapshot
+from tournaments.pairing.types.snapshot import ByeKind, PlayerId, Result, TournamentSnapshot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,6 +20,8 @@ class Parity:
 
     text: str
     why_not: tuple[str, ...] = ()
+    waits_for_games: bool = False
+    """Games of rounds before are open, and may be what it waits for."""
     sitting_out: tuple[PlayerId, ...] = ()
     radar: tuple[str, ...] = ()
     """Who is still waited for: sentences."""
@@ -47,7 +49,9 @@ def parity(
         text = ngettext(
             "{here} here, but they cannot be paired.", "{here} here, but they cannot be paired.", here
         ).format(here=here)
-        return Parity(text=text, why_not=tuple(sentence(reason, names) for reason in impossible.reasons))
+        why_not = tuple(sentence(reason, names) for reason in impossible.reasons)
+        is_open = any(game.result is Result.OPEN for played in snapshot.rounds for game in played.games)
+        return Parity(text=text, why_not=why_not, waits_for_games=is_open)
     sitting_out = _sitting_out(paired.byes)
     if not are_all_there:
         return Parity(text=_text_of_expected(here, sitting_out, names), sitting_out=tuple(sitting_out))
