@@ -76,6 +76,21 @@ def disturbed(plans: list[LateChange], code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_the_least_disturbing_comes_first_and_pairing_the_others_again_last(system: str) -> None:
+    """A volunteer of 70 taps the green button: it must not give nine people another opponent."""
+    full = published(system, players=15, here=range(2, 16))
+    found = changes_for_latecomer(set_round(full), 1)
+    disturbing = [plan.others_disturbed for plan in found if not plan.notes]
+    assert disturbing == sorted(disturbing)
+    assert (found[0].code, found[0].others_disturbed) == ("bye", 0)
+    assert [plan.code for plan in found if plan.others_disturbed] == ["repair"]
+
+
+def test_who_sits_out_gets_the_game_before_anybody_gets_a_bye() -> None:
+    assert coming(published(), 6)[:1] == ["meet-5"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_latecomer_plays_who_sits_out_before_anybody_else_is_disturbed(system: str) -> None:
     evening = published(system)
     before = evening.boards()

@@ -176,10 +176,10 @@ class LateChange(RoundChange):
         needs = self.player if self.away is None else self.other
         return any(needs in {board.white, board.black} for board in self.boards)
 
-    def rank(self) -> tuple[bool, bool, int, int]:
-        """A game before anything else; then what the system would rather not do; then how many others it concerns."""
+    def rank(self) -> tuple[bool, int, bool, int]:
+        """Last what the system would rather not do; then by how many others it concerns, a game before none."""
         no_game = not self.is_somebodys_game and self.choice is not LateChoice.REPAIR
-        return no_game, bool(self.notes), self.others_disturbed, _RANK[self.choice]
+        return bool(self.notes), self.others_disturbed, no_game, _RANK[self.choice]
 
 
 def changes_for_latecomer(round_: SetRound, player: PlayerId) -> list[LateChange]:
