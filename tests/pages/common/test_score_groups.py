@@ -38,17 +38,20 @@ def test_a_disc_stands_as_high_as_the_points_and_a_float_slants() -> None:
     assert blacks == [height["3½"], height["3"], height["2½"]]
     assert (strip.floats.count("M"), strip.even.count("M"), strip.tiles.count("M")) == (1, 2, 6)
     assert strip.words == "Board 1: 2½ against 3½. Board 2: 3 against 3. Board 3: 2½ against 2½."
-    assert found.words == "1 float: board 1."
+    assert (found.words, found.is_unusual) == ("Far apart in points: board 1", True)
 
 
-def test_floats_are_named_by_their_boards_whatever_the_order_they_come_in() -> None:
-    several = score_groups(reversed(seats((2, 1), (1, 1), (1, 0))))
-    none = score_groups(seats((2, 2), (1, 1)))
+def test_only_who_meets_across_points_on_which_others_stand_is_unusual() -> None:
+    several = score_groups(reversed(seats((2, 0), (1, 1), (0, 2))))
+    healthy = score_groups(seats(*[(points + board % 2, points) for points in range(5) for board in range(4)]))
+    without_anybody_between = score_groups(seats((5, 1), (1, 1)))
 
     assert several is not None
-    assert none is not None
-    assert several.words == "2 floats: boards 1, 3."
-    assert none.words == "No float: everybody plays somebody on the same points."
+    assert (several.words, several.is_unusual) == ("Far apart in points: boards 1, 3", True)
+    for calm in (healthy, without_anybody_between):
+        assert calm is not None
+        assert (calm.words, calm.is_unusual) == ("Who meets whom, by points", False)
+        assert " open" not in render_to_string("components/charts/_score_groups.html", {"groups": calm})
 
 
 def test_a_large_round_is_drawn_in_strips_that_a_phone_shows_and_stays_light() -> None:
@@ -99,7 +102,7 @@ def test_in_an_accelerated_round_who_has_as_much_with_what_is_added_does_not_flo
     first = evening_page(evening.tournament).round
     assert first is not None
     assert first.score_groups is not None
-    assert first.score_groups.words == "No float: everybody plays somebody on the same points."
+    assert not first.score_groups.is_unusual
     assert {level.points for strip in first.score_groups.strips for level in strip.levels} == {"0", "1"}
     assert "with what the acceleration adds" in render_to_string(
         "components/charts/_score_groups.html", {"groups": first.score_groups}

@@ -68,6 +68,8 @@ class ScoreGroups:
     words: str
     is_accelerated: bool = False
     """With what is added to some for the pairing alone."""
+    is_unusual: bool = False
+    """Some meet across points on which others stand: a float to the next points is what a healthy round has."""
 
 
 def score_groups(
@@ -75,20 +77,23 @@ def score_groups(
 ) -> ScoreGroups | None:
     """In the order of the boards. None where nothing is to be seen: nobody plays, or all have the same."""
     boards = sorted(seats, key=lambda each: each.board)
-    if len({points for each in boards for points in (each.white, each.black)}) < 2:
+    levels = sorted({points for each in boards for points in (each.white, each.black)})
+    if len(levels) < 2:
         return None
+    far = [each.board for each in boards if abs(levels.index(each.white) - levels.index(each.black)) > 1]
     return ScoreGroups(
         strips=tuple(_strip(boards[first : first + BOARDS], spelling) for first in range(0, len(boards), BOARDS)),
-        words=_said([each.board for each in boards if each.is_float]),
+        words=_said(far),
         is_accelerated=is_accelerated,
+        is_unusual=bool(far),
     )
 
 
-def _said(floats: Sequence[int]) -> str:
-    if not floats:
-        return _("No float: everybody plays somebody on the same points.")
-    return ngettext("{count} float: board {boards}.", "{count} floats: boards {boards}.", len(floats)).format(
-        count=len(floats), boards=", ".join(map(str, floats))
+def _said(far: Sequence[int]) -> str:
+    if not far:
+        return _("Who meets whom, by points")
+    return ngettext("Far apart in points: board {boards}", "Far apart in points: boards {boards}", len(far)).format(
+        boards=", ".join(map(str, far))
     )
 
 
