@@ -28,7 +28,7 @@ from tournaments.pages.standings import rank_history, round_context, table_cache
 from tournaments.selectors import club_ratings, evenings, series
 from tournaments.views.common import page_cache
 
-settings.register_profile("usual", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("usual", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", settings.get_profile("usual"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("usual"), max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))

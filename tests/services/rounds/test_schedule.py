@@ -9,6 +9,7 @@ import pytest
 from tests.services.rounds.test_scheduled_games import CODE, all_games, enter_late
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Attendance, Game, PublishedTable, Round, RoundState
+from tournaments.pages.evening.evening import evening_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.selectors.snapshots import snapshot_of, table_of
@@ -292,6 +293,16 @@ def test_next_round_passes_over_those_that_have_been_played() -> None:
     assert states(evening)[2] == PUBLISHED
     evening.finish()
     assert states(evening) == [FINISHED] * 3
+
+
+def test_where_no_evening_was_opened_there_is_none_to_end() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    for number in (1, 2, 3):
+        for board in (1, 2):
+            evening.enter(board, Result.DRAW, in_round=number)
+    page = evening_page(evening.fresh())
+    assert (page.is_over, page.can_end_evening, page.can_go_on) == (True, False, False)
 
 
 def test_a_round_of_which_all_games_are_postponed_has_not_been_played() -> None:

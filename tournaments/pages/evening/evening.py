@@ -182,6 +182,11 @@ class RoundView:
         return self.number - 1
 
     @property
+    def is_played_without_evening(self) -> bool:
+        """Of a plan that hangs on the wall: its results came, and nobody had opened an evening for it."""
+        return self.is_planned and self.is_finished and self.date is None and self.started_at is None
+
+    @property
     def is_untouched(self) -> bool:
         """Published, and nothing has happened at the boards yet."""
         return (
@@ -305,6 +310,7 @@ class EveningPage:
             and self.round.is_newest
             and self.round.is_public
             and not self.round.is_to_come
+            and not self.round.is_played_without_evening
             and not self.round.is_evening_over
         )
 

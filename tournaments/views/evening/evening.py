@@ -18,6 +18,7 @@ from tournaments.models import Entry, Game, Round, RoundState, Tournament, User
 from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
 from tournaments.pages.evening.end_evening import evening_end
+from tournaments.pages.evening.last_round import after_last_round
 from tournaments.pages.evening.second_date import those_here
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening.trial_pairing import if_paired_page
@@ -404,6 +405,7 @@ def _of_page(request: StaffRequest, tournament: Tournament, page: EveningPage) -
     return {
         "signed_off": signed_off(tournament, page.round),
         "those_here": those_here(tournament, page.round, sent) if request.directs else None,
+        "last_round": after_last_round(tournament, page),
         "play_on": consolation_offer(tournament, request.user) if request.directs and not page.closed_season else (),
     }
 
