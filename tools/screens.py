@@ -42,7 +42,7 @@ NOT_SHOWN = {
     "open_card_in_language", "my_calendar",
     "turn_off_mail", "open_helper_pass",
     # Data and files.
-    "api", "api-root", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
+    "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
     *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round", "members")

@@ -34,7 +34,7 @@ NOBODYS = {
 }
 NOBODYS |= {"help", "help_chapter"}
 """The same for all clubs: tests/views/clubs/test_guide.py."""
-NOBODYS |= {"ask_to_enter", "api", "openapi", "api-root"}
+NOBODYS |= {"ask_to_enter", "api", "openapi"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}

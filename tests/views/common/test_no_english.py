@@ -72,7 +72,7 @@ from tournaments.views.installation import arrival, this_computer
 
 NOT_READ = {
     **dict.fromkeys(
-        (*(name for name in all_routes() if name.startswith("public_api_")), "api", "api-root", "openapi"),
+        (*(name for name in all_routes() if name.startswith("public_api_")), "api", "openapi"),
         "in English alone: tests/views/files/test_api.py",
     ),
     "styles": "for developers",

@@ -206,7 +206,6 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_feed": dict.fromkeys(ROLES, (200, 405)),
     "public_club_feed": dict.fromkeys(ROLES, (200, 405)),
     "api": dict.fromkeys(ROLES, (200, 405)),
-    "api-root": dict.fromkeys(ROLES, (200, 405)),
     "openapi": dict.fromkeys(ROLES, (200, 405)),
     "public_api_club": dict.fromkeys(ROLES, (200, 405)),
     "public_api_tournament": dict.fromkeys(ROLES, (200, 405)),

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern
 
 from tests.tools.pages.public_pages import addresses_of, public_routes
 from tests.tools.played.played import Played, a_tournament
@@ -15,8 +19,11 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.standings import standings_page
 from tournaments.services.players import players
 from tournaments.services.players.players import details_of, version_of
+from tournaments.urls.api import urlpatterns
 from tournaments.views.files import api_schemas
+from tournaments.views.files.api import api
 
+ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.django_db
 
 SHAPES = {
@@ -59,6 +66,31 @@ def test_its_description_names_every_address_and_shape(client: Client) -> None:
         shape = operations["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
         assert shape.endswith(f"/{SHAPES[name].__name__}"), path
     assert got(client, "/api/v1/") == description
+
+
+def test_the_addresses_are_those_that_the_answers_are_made_for() -> None:
+    """They are written twice: what answers is loaded when it is first asked."""
+    described = {str(each.name): str(each.pattern) for each in api.urls[0] if isinstance(each, URLPattern)}
+    described.pop("api-root")
+    ours = {str(each.name): str(each.pattern) for each in urlpatterns if isinstance(each, URLPattern)}
+    assert {name: ours.get(name) for name in described} == described
+    assert ours.keys() == {*described, "api", "openapi"}
+
+
+def test_a_start_loads_nothing_of_what_describes_and_checks_answers() -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True, timeout=60, cwd=ROOT
+    ).stdout
+    assert said.strip() == "[]"
+
+
+_LOADED = """
+import sys, django
+django.setup()
+from django.urls import reverse
+reverse("alive")
+print([name for name in ("ninja", "pydantic") if name in sys.modules])
+"""
 
 
 @pytest.mark.parametrize(

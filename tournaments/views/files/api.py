@@ -12,6 +12,7 @@ from functools import cache, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import URLPattern
 from django.utils import translation
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI, Schema
@@ -148,3 +149,10 @@ def openapi(_request: HttpRequest) -> HttpResponse:
     """The same for everybody until the program changes."""
     headers: Mapping[str, str] = {**READ_BY_ANY_SITE, "Cache-Control": "max-age=3600"}
     return HttpResponse(_description(), content_type=JSON, headers=dict(headers))
+
+
+def answers() -> dict[str, Answer]:
+    """By the names of their routes."""
+    routes, _app_name, _namespace = api.urls
+    named = {each.name: each.callback for each in routes if isinstance(each, URLPattern) and each.name}
+    return {"openapi": openapi, **named}
