@@ -11,6 +11,7 @@ from tests.tools.casts.factories import Evening
 from tournaments.models import RoundState
 from tournaments.pages.evening.evening import evening_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.rounds import results
 from tournaments.services.rounds.finish import refuse_unfinished
@@ -18,7 +19,11 @@ from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
 pytestmark = pytest.mark.django_db
 
-OF_CLUBS = [code for code in SYSTEMS if not code.startswith("toy")]
+OF_CLUBS = [
+    code
+    for code in SYSTEMS
+    if not code.startswith("toy") and configured(SYSTEMS[code], {}).capabilities().knocks_out is None
+]
 TREES = [("cup", {"draw": draw, "free_to": free}) for draw in ("bracket", "bracket_lot") for free in ("lot", "best")]
 
 
@@ -37,7 +42,7 @@ def with_an_open_game(players: int, system: str, options: dict[str, Any]) -> Eve
 
 @pytest.mark.parametrize(
     ("players", "system", "options"),
-    [*((7, code, {}) for code in OF_CLUBS if code != "cup"), *((11, *tree) for tree in TREES)],
+    [*((7, code, {}) for code in OF_CLUBS), *((11, *tree) for tree in TREES)],
 )
 def test_with_a_game_of_the_round_before_postponed_all_who_are_here_may_be_published(
     players: int, system: str, options: dict[str, Any]

@@ -118,6 +118,7 @@ def test_of_a_plan_published_whole_whoever_plays_tonight_is_here() -> None:
     results.postpone_game(evening.game(1), seen="*", actor=None)
     evening.enter(2, Result.DRAW)
     assert evening.boards() == [(4, 3), (1, 2)], "round 1 has ended with it"
+    rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
 
     assert said(evening)[1] == ["No1-No4: both are here, and play in this round first"]
     evening.enter(1, Result.DRAW)

@@ -83,6 +83,7 @@ NOT_READ = {
         ("export_trf16", "export_trf26", "export_pgn", "export_lichess"), "its words are FIDE's or a site's"
     ),
     "look_at_names": "a part of import_players, which is read",
+    "publish_plans": "leads back to the event, which is read",
     **dict.fromkeys(("export_knsb", "export_knsb_rest"), "its words are the federation's"),
     **dict.fromkeys(("help", "help_chapter"), "written in each language by itself: tests/views/clubs/test_guide.py"),
     **dict.fromkeys(("download_backup", "download_club"), "a file that this program reads again"),
