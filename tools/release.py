@@ -137,9 +137,8 @@ def start(program: Path, data: Path) -> Started:
 @contextmanager
 def started(program: Path, data: Path, *arguments: str) -> Iterator[tuple[int, str]]:
     """The number of the process, and its address."""
-    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     line = [str(program), "--data", str(data), *(arguments or ["--no-browser"])]
-    with subprocess.Popen(line, cwd=data.parent, env=kept, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(line, cwd=data.parent, env=_environment(), stdout=subprocess.PIPE, text=True) as process:
         try:
             if process.stdout is None:
                 raise ValueError(line)
@@ -163,8 +162,13 @@ def runs(python: str) -> bool:
 
 
 def run(*line: str, **environment: str) -> str:
-    kept = os.environ | environment
-    return subprocess.run(line, cwd=ROOT, env=kept, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        line, cwd=ROOT, env=_environment() | environment, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.strip()
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in NOT_OURS}
 
 
 def say(text: str) -> None:

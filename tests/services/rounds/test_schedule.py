@@ -9,6 +9,7 @@ import pytest
 from tests.services.rounds.test_scheduled_games import CODE, all_games, enter_late
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Attendance, Game, PublishedTable, Round, RoundState
+from tournaments.pages.activity.activity_log import tournament_activity
 from tournaments.pages.evening.evening import evening_page
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import AlreadyDone, Stale
@@ -46,6 +47,13 @@ def play(evening: Evening) -> None:
         rounds.open_next_round(evening.tournament, seen_number=found.number, actor=evening.director)
     for game in Game.objects.filter(round=found, result=Result.OPEN, is_postponed=False).order_by("board"):
         evening.enter(game.board, Result.WHITE_WINS, in_round=found.number)
+
+
+def draw_all(evening: Evening, *numbers: int) -> None:
+    """All games of these rounds, whether their turn has come or not."""
+    for number in numbers:
+        for board, _pair in enumerate(evening.boards(in_round=number), 1):
+            evening.enter(board, Result.DRAW, in_round=number)
 
 
 def test_all_rounds_get_their_boards_in_one_action_and_come_in_turn() -> None:
@@ -257,9 +265,7 @@ def test_rounds_whose_games_all_have_results_are_played_though_nobody_has_opened
 def test_what_ended_a_round_is_not_undone_while_a_later_one_has_ended() -> None:
     evening = evening_of(4)
     publish(evening)
-    for number in (1, 2):
-        for board in (1, 2):
-            evening.enter(board, Result.DRAW, in_round=number)
+    draw_all(evening, 1, 2)
     assert states(evening) == [FINISHED, FINISHED, PUBLISHED]
     ends_the_first = Action.objects.filter(verb="result.enter").order_by("pk")[1]
     with pytest.raises(Refused):
@@ -272,8 +278,7 @@ def test_what_ended_a_round_is_not_undone_while_a_later_one_has_ended() -> None:
 def test_a_round_opened_for_an_evening_is_its_directors_to_end_and_those_played_before_their_turn_end_with_it() -> None:
     evening = evening_of(4)
     publish(evening)
-    for board in (1, 2):
-        evening.enter(board, Result.DRAW, in_round=2)
+    draw_all(evening, 2)
     play(evening)
     assert states(evening) == [PUBLISHED] * 3
     evening.finish()
@@ -283,13 +288,11 @@ def test_a_round_opened_for_an_evening_is_its_directors_to_end_and_those_played_
 def test_next_round_passes_over_those_that_have_been_played() -> None:
     evening = evening_of(4)
     publish(evening)
-    for board in (1, 2):
-        evening.enter(board, Result.DRAW, in_round=2)
+    draw_all(evening, 2)
     play(evening)
     opened = rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
     assert (opened.number, opened.date is not None, states(evening)) == (3, True, [FINISHED, FINISHED, PUBLISHED])
-    for board in (1, 2):
-        evening.enter(board, Result.DRAW, in_round=3)
+    draw_all(evening, 3)
     assert states(evening)[2] == PUBLISHED
     evening.finish()
     assert states(evening) == [FINISHED] * 3
@@ -298,11 +301,23 @@ def test_next_round_passes_over_those_that_have_been_played() -> None:
 def test_where_no_evening_was_opened_there_is_none_to_end() -> None:
     evening = evening_of(4)
     publish(evening)
-    for number in (1, 2, 3):
-        for board in (1, 2):
-            evening.enter(board, Result.DRAW, in_round=number)
+    draw_all(evening, 1, 2, 3)
     page = evening_page(evening.fresh())
     assert (page.is_over, page.can_end_evening, page.can_go_on) == (True, False, False)
+
+
+def test_where_all_that_hangs_on_the_wall_has_been_played_next_round_publishes_the_table_and_says_that() -> None:
+    evening = evening_of(4)
+    publish(evening)
+    draw_all(evening, 1, 3)
+    play(evening)
+    last = rounds.open_next_round(evening.tournament, seen_number=3, actor=evening.director)
+    assert (last.number, states(evening)) == (3, [FINISHED] * 3)
+    assert Round.objects.count() == 3
+    done = Action.objects.latest("pk")
+    assert str(tournament_activity(evening.fresh()).lines[0].sentence) == ("The table after round 3 is published")
+    undo_action(done, actor=evening.director)
+    assert states(evening) == [FINISHED, PUBLISHED, PUBLISHED]
 
 
 def test_a_round_of_which_all_games_are_postponed_has_not_been_played() -> None:

@@ -41,6 +41,7 @@ SENTENCES = {
     "round.open": gettext_noop("Check-in for round {round} is open"),
     "round.open:entered": gettext_noop("Check-in for round {round} is open; members entered with it: {players}"),
     "round.open:planned": gettext_noop("Round {round} is played tonight"),
+    "round.open:played": gettext_noop("The table after round {round} is published"),
     "round.publish_plan": gettext_noop("The plan is published: rounds {round} to {last}"),
     "round.take_back_plan": gettext_noop("The plan is taken back: rounds {round} to {last}"),
     "round.call_off": gettext_noop("No round tonight: the check-in for round {round} is closed"),

@@ -18,8 +18,8 @@ class AfterLastRound:
 
 
 def after_last_round(tournament: Tournament, page: EveningPage) -> AfterLastRound | None:
-    """None until all results of the last round are in, and for helpers."""
-    if not page.is_over or not page.directs or page.round is None or not page.round.is_newest:
+    """None until all results of the last round are in, for helpers, and where the season is closed."""
+    if not page.is_over or not page.directs or page.closed_season or page.round is None:
         return None
     table = tournament_state_of(tournament).current.table(page.round.number)
     first = winners([tournament], {tournament.pk: table})[tournament.pk]

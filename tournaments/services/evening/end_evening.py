@@ -12,7 +12,7 @@ from tournaments.models import PUBLIC_STATES, Round, RoundState, User
 from tournaments.recording import Stale, last_change_of
 from tournaments.services.accounts.helper_passes import end_all
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.finish import finish, finish_played_rounds, refuse_unfinished
+from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.publish import changing
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
@@ -43,7 +43,6 @@ def _end_evening(round: Round, seen_revision: int, actor: User | None, receipt: 
         locked = RoundUnderLock(round=round)
         if round.state == RoundState.PUBLISHED and _is_played(locked):
             finish(change, locked)
-            finish_played_rounds(change, round.tournament)
         change.update(round, over_at=clock.now())
         change.relies_on([round], "state")
     return round

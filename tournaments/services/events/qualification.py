@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Event, Game, Round, RoundState, Tournament, Withdrawal
+from tournaments.models import Entry, Event, Game, Round, Tournament, Withdrawal
 from tournaments.pairing.groups.types import Ranked, Ranking
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import ranked, snapshot_of
 from tournaments.services.calendar.attendance_settings import settings_without_own_kinds
+from tournaments.services.common.closed_seasons import unfinished_round
 from tournaments.services.common.refusal import Refused
 from tournaments.services.events.events import GroupSettings
 from tournaments.services.setup.next_season import directors_still_here, refuse_unready
@@ -59,20 +60,23 @@ def _not_over(groups: list[Tournament]) -> Iterator[GroupNotOver]:
             refuse_unready(group)
             _refuse_ahead(group)
         except Refused as refused:
-            waits = Round.with_ahead.filter(tournament=group).exclude(state=RoundState.FINISHED).order_by("number")
-            round = waits.values_list("number", flat=True).first()
-            yield GroupNotOver(group=group, sentence=str(refused.message), round=round)
+            waits = unfinished_round(Tournament.objects.filter(pk=group.pk)) or _first_ahead(group)
+            yield GroupNotOver(group=group, sentence=str(refused.message), round=waits.number if waits else None)
 
 
 def _refuse_ahead(group: Tournament) -> None:
     """Of a plan that hangs on the wall, rounds are still to be played."""
-    coming = Round.with_ahead.filter(tournament=group).ahead().order_by("number").first()
+    coming = _first_ahead(group)
     if coming is not None:
         raise Refused(
             _("Round {round} of {tournament} is not played to its end: the ranking is not final yet.").format(
                 round=coming.number, tournament=group.name
             )
         )
+
+
+def _first_ahead(group: Tournament) -> Round | None:
+    return Round.with_ahead.filter(tournament=group).ahead().order_by("number").first()
 
 
 def last_tables(event: Event) -> LastTables:

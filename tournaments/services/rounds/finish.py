@@ -30,12 +30,17 @@ def finish_round(round: Round, *, seen_revision: int, actor: User | None, receip
         refuse_unfinished(locked)
         finish(change, locked)
         change.touch(round)
-        finish_played_rounds(change, round.tournament)
     return round
 
 
 def finish(change: Change, locked: RoundUnderLock) -> None:
-    """The newest round becomes history: its table, and the tournament file as known now, are kept with it."""
+    """The newest round becomes history, and with it what was played before its turn of a plan on the wall."""
+    _finish_alone(change, locked)
+    finish_played_rounds(change, locked.tournament)
+
+
+def _finish_alone(change: Change, locked: RoundUnderLock) -> None:
+    """Its table, and the tournament file as known now, are kept with it."""
     snapshot = locked.snapshot()
     change.create(
         PublishedTable(
@@ -61,29 +66,32 @@ def has_plan_on_the_wall(tournament: Tournament) -> bool:
     return configured_system(tournament).capabilities().rounds.published_at_once
 
 
-def finish_played_rounds(change: Change, tournament: Tournament) -> None:
+def finish_played_rounds(change: Change, *tournaments: Tournament) -> None:
     """The rounds of a plan that hangs on the wall, in their order, as far as all games of each have their results: the
     table follows the boards, and not who has opened which evening. Inside a recording, after whatever may have been the
     last result of one.
 
     A round that has been opened for an evening is its director's to end.
     """
-    if not has_plan_on_the_wall(tournament):
-        return
+    for tournament in filter(has_plan_on_the_wall, tournaments):
+        _finish_played_rounds_of(tournament, change)
+
+
+def _finish_played_rounds_of(tournament: Tournament, change: Change) -> None:
     before = None
     for round in Round.with_ahead.filter(tournament=tournament).order_by("number"):
         if round.state != RoundState.FINISHED:
-            if not round.is_to_come or not is_played(round):
+            if not round.is_to_come or not _has_its_results(round):
                 return
             round.tournament = tournament
-            finish(change, RoundUnderLock(round=round))
+            _finish_alone(change, RoundUnderLock(round=round))
             change.touch(round)
             if before is not None:
                 change.relies_on([before], "state")
         before = round
 
 
-def is_played(round: Round) -> bool:
+def _has_its_results(round: Round) -> bool:
     """Postponed games are waited for by nobody; a round of nothing else has not been played."""
     games = set(round.games.values_list("result", "is_postponed"))
     return (Result.OPEN, False) not in games and any(result != Result.OPEN for result, _postponed in games)

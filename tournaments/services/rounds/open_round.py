@@ -64,11 +64,13 @@ def open_next_round(
             if last.state == RoundState.PUBLISHED:
                 finish(change, locked)
             change.relies_on([last], "state")
-        finish_played_rounds(change, tournament)
+        elif waits:
+            finish_played_rounds(change, tournament)
         date = tonight(tournament.club.time_zone, since=last.date if last else None)
         if on_the_wall := list(Round.with_ahead.filter(tournament=tournament, number__gte=number).order_by("number")):
             coming = next((each for each in on_the_wall if each.state == RoundState.PUBLISHED), None)
             if coming is None:  # all of them have been played before their turn
+                change.facts |= {"round": on_the_wall[-1].number, "what": "played"}
                 return on_the_wall[-1]
             change.update(coming, date=date)
             change.facts |= {"round": coming.number, "what": "planned"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -143,7 +143,9 @@ def accept_agreed(
             if twin is not None:
                 write_on_shared(change, twin, accepted[key])
         change.relies_on([round], "state")
-        _finish_played_rounds(change, tournament, twins.values())
+        finish_played_rounds(
+            change, tournament, *(twin.game.round.tournament for twin in twins.values() if twin is not None)
+        )
     return change.action
 
 
@@ -310,13 +312,8 @@ def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None
         change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
         if twin is not None:
             write_on_shared(change, twin, result)
-        _finish_played_rounds(change, board.tournament, [twin])
+        finish_played_rounds(change, board.tournament, *([twin.game.round.tournament] if twin is not None else ()))
     change.relies_on([board.round], "state")
-
-
-def _finish_played_rounds(change: Change, tournament: Tournament, twins: Iterable[SharedGame | None]) -> None:
-    for each in {tournament, *(twin.game.round.tournament for twin in twins if twin is not None)}:
-        finish_played_rounds(change, each)
 
 
 def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -> dict[str, object]:

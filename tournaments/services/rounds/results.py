@@ -112,9 +112,7 @@ def _write_result(
         write_on_shared(change, twin, result, is_postponed=is_postponed)
     if result.is_forfeit and found.round.state == RoundState.PUBLISHED:
         after_forfeit(change, found)
-    finish_played_rounds(change, tournament)
-    if twin is not None:
-        finish_played_rounds(change, twin.game.round.tournament)
+    finish_played_rounds(change, tournament, *([twin.game.round.tournament] if twin is not None else ()))
 
 
 def _twin(found: Game, locked: Sequence[Tournament]) -> SharedGame | None:

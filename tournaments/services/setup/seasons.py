@@ -15,7 +15,7 @@ from tournaments.recording import Change, Scope, Stale, last_change_in_club, rec
 from tournaments.services.common.closed_seasons import unfinished_round
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds.finish import finish, finish_played_rounds, refuse_unfinished
+from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 
 
@@ -93,7 +93,6 @@ def close_season(season: Season, *, actor: User | None, receipt: uuid.UUID | Non
             locked = RoundUnderLock(round=last)
             refuse_unfinished(locked)
             finish(change, locked)
-            finish_played_rounds(change, last.tournament)
         change.update(season, is_open=False)
         change.facts.update({"season": season.pk, "name": season.name})
     return season
