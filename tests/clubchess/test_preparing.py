@@ -206,6 +206,8 @@ def test_nothing_is_done_where_there_are_no_catalogues(tmp_path: Path) -> None:
 
 
 def test_a_taken_port_is_said_before_anything_else(tmp_path: Path) -> None:
+    """As somebody types it: inside `make test` another make would say which folder it enters."""
+    from_a_shell = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -213,7 +215,7 @@ def test_a_taken_port_is_said_before_anything_else(tmp_path: Path) -> None:
         result = subprocess.run(
             ["make", "run", f"PORT={port}"],
             cwd=ROOT,
-            env={**os.environ, "CLUBCHESS_DATA": str(tmp_path)},
+            env=from_a_shell | {"CLUBCHESS_DATA": str(tmp_path)},
             capture_output=True,
             text=True,
             timeout=60,
