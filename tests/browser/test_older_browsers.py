@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, Watch
+from tests.tools.browser.looking import PHONE, Watch, cut_the_line
 from tests.tools.browser.older import make_older
 from tests.tools.casts.factories import Evening
 from tournaments.models import Attendance, Presence
@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 14
 """Enough for the choice of whom to show."""
-LINE_GONE = (
-    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
-    "htmx:afterRequest",
-    "htmx:sendError",
-)
 
 
 def address(evening: Evening) -> str:
@@ -118,11 +113,10 @@ def test_two_players_are_swapped_by_hand(open_page: Callable[..., Page]) -> None
 
 
 def test_what_is_not_saved_is_said_above_the_bar_and_asked_about(open_page: Callable[..., Page], watch: Watch) -> None:
-    watch.expected = LINE_GONE
     evening = Evening.of(PLAYERS)
     evening.open()
     page = open_older(open_page, evening)
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     tap_player(page, evening, 3)
     warning = page.locator("#not-saved")
     expect(warning).to_be_visible()

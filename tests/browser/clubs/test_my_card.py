@@ -10,8 +10,15 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, Watch, axe_violations_in_both_schemes, open_all, slides_sideways, widen
-from tests.tools.browser.reading_live import CUT_OFF
+from tests.tools.browser.looking import (
+    PHONE,
+    Watch,
+    axe_violations_in_both_schemes,
+    cut_the_line,
+    open_all,
+    slides_sideways,
+    widen,
+)
 from tests.tools.casts.factories import Evening
 from tournaments.models import Availability, MayJoin, Player, Tournament
 from tournaments.services.players import card_keys
@@ -79,8 +86,7 @@ def test_without_a_network_the_card_stays_and_says_what_was_not_saved(
 ) -> None:
     page = open_page(None, PHONE)
     page.goto(opened(page, cast, 1))
-    watch.expected = (*watch.expected, CUT_OFF)
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     coming = page.locator("button.answer", has_text="I can’t come").first
     coming.click()
     coming.click()
@@ -104,8 +110,7 @@ def test_without_a_network_nobody_who_asks_to_enter_is_left_with_an_error_page(
     Tournament.objects.filter(pk=cast.tournament.pk).update(may_join=MayJoin.ASK)
     page = open_page(None, PHONE)
     page.goto(reverse("ask_to_enter", args=[cast.tournament.club.slug, cast.tournament.slug]))
-    watch.expected = (*watch.expected, CUT_OFF)
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     page.get_by_label("Name").fill("Nils Ny")
     page.get_by_role("button", name="Ask the director").click()
 

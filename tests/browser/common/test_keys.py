@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, faults_on, widen
+from tests.tools.browser.looking import LAPTOP, TABLET, Watch, axe_violations, cut_the_line, faults_on, widen
 from tests.tools.browser.typing import delay, focused_board, type_ahead
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Game, KeyMap, User
@@ -62,12 +62,11 @@ def test_twenty_keys_are_twenty_results_in_order(open_page: Callable[..., Page],
 def test_the_next_open_board_has_the_focus_before_the_answer_is_there(
     open_page: Callable[..., Page], watch: Watch
 ) -> None:
-    watch.expected = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError")
     evening = published(8)
     evening.enter(2, Result.DRAW)
     page = open_page(evening.director, LAPTOP)
     page.goto(address(evening))
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     page.keyboard.press("1")
 
     assert focused_board(page) == "3"

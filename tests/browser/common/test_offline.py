@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, Watch
-from tests.tools.browser.reading_live import CUT_OFF, WORKER_CUT_OFF, address, ask_often
+from tests.tools.browser.looking import PHONE, Watch, cut_the_line
+from tests.tools.browser.reading_live import address, ask_often
 from tests.tools.casts.factories import Evening
 from tournaments.pairing.types.snapshot import Result
 
@@ -48,18 +48,13 @@ def until(page: Page, promise: str) -> None:
     pytest.fail(f"never true: {promise}")
 
 
-def offline(page: Page, watch: Watch) -> None:
-    watch.expected = (*watch.expected, CUT_OFF, WORKER_CUT_OFF)
-    page.context.set_offline(True)
-
-
 def test_the_pages_last_seen_open_and_say_from_when_they_are(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
     page = open_page(None, PHONE)
     opened(page, address(evening))
     opened(page, address(evening, "standings/"))
-    offline(page, watch)
+    cut_the_line(page, watch)
 
     for path, title in (("", "Round 1"), ("standings/", "Standings")):
         page.goto(address(evening, path))
@@ -78,7 +73,7 @@ def test_the_pages_last_seen_open_and_say_from_when_they_are(
 def test_the_very_first_page_is_kept_too(open_page: Callable[..., Page], evening: Evening, watch: Watch) -> None:
     page = open_page(None, PHONE)
     opened(page, address(evening))
-    offline(page, watch)
+    cut_the_line(page, watch)
 
     page.reload()
 
@@ -101,7 +96,7 @@ def test_a_page_that_is_kept_again_is_there_all_the_while(
         opened(page, address(evening))
         page.evaluate(KEEPS, address(evening))
         page.wait_for_timeout(20 * time)
-        offline(page, watch)
+        cut_the_line(page, watch)
 
         page.goto(address(evening))
 
@@ -117,7 +112,7 @@ def test_a_page_that_was_never_seen_says_so_in_our_words(
     page = open_page(None, PHONE)
     opened(page, address(evening))
     until_kept(page, "/en/offline/")
-    offline(page, watch)
+    cut_the_line(page, watch)
 
     page.goto(address(evening, "crosstable/"))
 
@@ -138,7 +133,7 @@ def test_what_has_come_in_meanwhile_is_kept_with_the_page(
     expect(page.locator("#board-1")).to_contain_text("1")
     expect(page.locator("#board-1")).not_to_have_class("open")
     page.wait_for_timeout(300)
-    offline(page, watch)
+    cut_the_line(page, watch)
 
     page.goto(address(evening))
 
@@ -156,7 +151,7 @@ def test_the_own_board_stands_there_without_a_network(
     page.goto(address(evening))
     page.locator(".by-name [data-player='3'] a").click()
     expect(page.locator("#own .name")).to_have_text("No3")
-    offline(page, watch)
+    cut_the_line(page, watch)
 
     page.goto(address(evening, "standings/"))
 
@@ -179,7 +174,7 @@ def test_no_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
     kept = [path for path in page.evaluate(KEPT) if not path.startswith("/static/")]
     assert kept
     assert not [path for path in kept if "/staff" in path or "/account" in path or "/log-in" in path]
-    offline(page, watch)
+    cut_the_line(page, watch)
     page.goto(staffs[2])
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 

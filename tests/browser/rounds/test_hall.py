@@ -17,6 +17,7 @@ from tests.tools.browser.looking import (
     Watch,
     axe_violations,
     axe_violations_in_both_schemes,
+    cut_the_line,
     slides_sideways,
 )
 from tests.tools.casts.factories import Evening
@@ -379,14 +380,13 @@ def test_the_code_is_on_the_wall_only_where_phones_get_there(
 def test_a_lost_network_is_said_with_its_time_and_forgotten_when_it_is_back(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
-    watch.expected = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED",)
     page = open_page(viewport=FULL_HD)
     stop_the_clock(page)
     page.goto(pages_of(evening))
     lost = page.locator("#fresh")
     expect(lost).to_be_hidden()
 
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     expect(lost).to_be_visible()
     expect(lost).to_contain_text("Offline since")
     assert not glass(page).slides

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, Watch, axe_violations, cut_the_line, slides_sideways
 from tests.tools.browser.reading_live import address, ask_often, open_live
 from tests.tools.casts.factories import EntryFactory, Evening
 from tournaments.models import Entry, Player, Presence, ShownAs
@@ -576,7 +576,6 @@ def test_who_comes_again_sees_no_page_without_their_board(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
     """The worker lets their pages wait for the script, online and offline."""
-    watch.expected = ("Failed to load resource: net::ERR_",)
     page = open_page(None, PHONE)
     page.goto(address(evening))
     waits = "document.querySelector('script[src*=poll]').getAttribute('blocking')"
@@ -589,7 +588,7 @@ def test_who_comes_again_sees_no_page_without_their_board(
         assert moved_on(page, address(evening, path)) == [], path
         assert page.evaluate(waits) == "render"
         expect(page.locator("#own .name")).to_have_text("No7")
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     page.goto(address(evening, "standings/"))
     expect(page.locator("#fresh")).to_contain_text("Offline")
     assert page.evaluate(waits) == "render"

@@ -20,6 +20,15 @@ _VIOLATION = "CSP violation: "
 """Told over the console: to expose a function to each page takes a twentieth of a second."""
 
 
+LINE_GONE = (
+    "Failed to load resource: net::ERR_",
+    "An unknown error occurred when fetching the script.",
+    "htmx:afterRequest",
+    "htmx:sendError",
+)
+"""What a browser and htmx say where no network is: a browser looks for a newer worker when it likes, so also then."""
+
+
 @dataclass
 class Watch:
     """What went wrong in a page's life, however it went wrong."""
@@ -48,6 +57,12 @@ class Watch:
     def _response(self, status: int, url: str) -> None:
         if status >= 500:
             self.problems.append(f"answer {status}: {url}")
+
+
+def cut_the_line(page: Page, watch: Watch) -> None:
+    """No network for the page and its worker, until their context is set online again."""
+    watch.expected = (*watch.expected, *LINE_GONE)
+    page.context.set_offline(True)
 
 
 AXE = Axe().axe_script

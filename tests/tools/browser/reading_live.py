@@ -2,12 +2,9 @@
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.tools.browser.looking import Watch
+from tests.tools.browser.looking import Watch, cut_the_line
 from tests.tools.casts.factories import Evening
 
-CUT_OFF = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED"
-WORKER_CUT_OFF = "Failed to load resource: net::ERR_FAILED"
-"""Where the worker has asked in the page's place."""
 TAKEN_AWAY = "Failed to load resource: the server responded with a status of 404"
 SECONDS = 0.2
 
@@ -28,7 +25,6 @@ def open_live(page: Page, path: str) -> None:
 
 def cut_off(page: Page, watch: Watch) -> BrowserContext:
     """Without a network, until the context is set online again."""
-    watch.expected = (*watch.expected, CUT_OFF, WORKER_CUT_OFF)
-    page.context.set_offline(True)
+    cut_the_line(page, watch)
     expect(page.locator("#fresh")).to_have_class("fresh lost")
     return page.context
