@@ -92,6 +92,15 @@ class KnownResponse:
         return self.is_expected and self.is_for(number)
 
 
+def waited_for(words: Mapping[int, KnownResponse], number: int) -> frozenset[int]:
+    """By their keys, whom one tap marks as here: all who are expected. In the first round, where nobody is, all who
+    have not said anything: those who turn up are most often all that were entered for it."""
+    expected = frozenset(key for key, word in words.items() if word.comes_to(number))
+    if expected or number > 1:
+        return expected
+    return frozenset(key for key, word in words.items() if word.source is ResponseSource.NOTHING and word.is_for(1))
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DatedResponse:
     """A word and the days of which it was said. `tournament` is a key, None where it was said of all of the club's."""

@@ -26,6 +26,7 @@ from tournaments.pages.evening.door import door_page, rounds_checking_in
 from tournaments.pages.evening.evening import RoundView
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening.trial_pairing import if_paired_page
+from tournaments.pairing.types.snapshot import Result
 from tournaments.services.evening import attendance
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +94,26 @@ def test_the_door_has_the_same_groups(cast: Evening) -> None:
 
     assert [group.title for group in page.said_groups] == ["Coming", "Said nothing", "Away"]
     assert [group.expected for group in page.groups] == [1]
+
+
+def test_where_nobody_tells_all_of_the_first_round_are_here_with_one_tap(cast: Evening) -> None:
+    assert shown(cast).check_in.all_are_here == "All 7 are here"
+    say(cast, 3, Response.AWAY)
+    assert shown(cast).check_in.all_are_here == "All 6 expected are here"
+    cast.mark(3, Presence.EXCUSED)
+    assert shown(cast).check_in.all_are_here == "All others are here (6)"
+
+    attendance.mark_expected(cast.round, actor=cast.director)
+
+    assert shown(cast).check_in.here == 6
+    assert shown(cast).expected == 0
+    cast.pair()
+    cast.publish()
+    for board in (1, 2, 3):
+        cast.enter(board, Result.DRAW)
+    cast.finish()
+    cast.open()
+    assert shown(cast).expected == 0
 
 
 def test_all_who_are_expected_are_here_with_one_tap(cast: Evening) -> None:

@@ -17,7 +17,7 @@ from tournaments.pages.standings.round_context import RoundContext
 from tournaments.pairing.history.attendance import UNMARKED_COUNTS
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import AbsenceKind
-from tournaments.selectors.availability import KnownResponse
+from tournaments.selectors.availability import KnownResponse, waited_for
 from tournaments.selectors.display_names import DisplayName
 from tournaments.selectors.evenings import evening_days
 
@@ -143,7 +143,21 @@ class CheckIn:
     offer: AbsenceOffer
     unmarked_counts: str
     expected: int = 0
-    """How many are expected and not marked yet."""
+    """How many are waited for and not marked yet."""
+
+    @property
+    def is_for_all(self) -> bool:
+        """Nobody is marked, and everybody is waited for."""
+        return self.expected == len(self.rows)
+
+    @property
+    def all_are_here(self) -> str:
+        """What the button says that marks all who are waited for."""
+        if self.is_for_all:
+            return _("All {count} are here").format(count=self.expected)
+        if self.expected == self.unmarked:
+            return _("All others are here ({count})").format(count=self.expected)
+        return _("All {count} expected are here").format(count=self.expected)
 
     @property
     def groups(self) -> tuple[ResponseGroup, ...]:
@@ -174,7 +188,6 @@ def check_in(
         "check-in", dict[tuple[int, str, str, KnownResponse | None], CheckInRow]
     )  # a tap changes one of sixty rows
     rows = []
-    number = round.number
     for attendance in attendances:
         if attendance.entry_id not in context.taking_part:
             continue
@@ -185,6 +198,7 @@ def check_in(
             known[key] = _row(attendance, name, _place(attendance, round, context, offered, word))
         rows.append(known[key])
     counts = Counter([row.state for row in rows])
+    waited = waited_for(words, round.number)
     return CheckIn(
         rows=in_order(rows),
         here=counts["present"],
@@ -192,10 +206,7 @@ def check_in(
         unmarked=counts["unmarked"],
         offer=offered,
         unmarked_counts=_unmarked_counts(context.capabilities),
-        expected=sum(
-            row.state == "unmarked" and (word := words.get(row.places[0].entry)) is not None and word.comes_to(number)
-            for row in rows
-        ),
+        expected=sum(row.state == "unmarked" and row.places[0].entry in waited for row in rows),
     )
 
 

@@ -51,7 +51,9 @@ class DoorGroup:
     again: int
     """How many were here in the round before, on this same evening, and are not marked yet."""
     expected: int
-    """How many are expected and not marked yet."""
+    """How many are waited for and not marked yet."""
+    all_are_here: str
+    """What the button says that marks them."""
 
     @property
     def before(self) -> int:
@@ -220,6 +222,7 @@ def _group(
         is_directed=round.tournament.slug in directed,
         again=again,
         expected=checked_in.expected if round.state == RoundState.OPEN else 0,
+        all_are_here=checked_in.all_are_here,
     )
 
 

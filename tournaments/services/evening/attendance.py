@@ -26,7 +26,7 @@ from tournaments.models.compiled_query import CompiledQuery
 from tournaments.pairing.history.half_byes import half_byes
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
-from tournaments.selectors.availability import responses_for
+from tournaments.selectors.availability import responses_for, waited_for
 from tournaments.selectors.display_names import display_names_in
 from tournaments.selectors.evenings import attended_last_round
 from tournaments.selectors.snapshots import configured_system, out_before, snapshot_of
@@ -102,7 +102,7 @@ def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = 
 
 
 def mark_expected(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> list[Attendance]:
-    """All who are expected are here: who takes part and is not marked. Whoever comes later is on the way.
+    """All who are waited for are here: who takes part and is not marked. Whoever comes later is on the way.
 
     Nothing is done where all of them are marked by now.
     """
@@ -113,8 +113,9 @@ def mark_expected(round: Round, *, actor: User | None, receipt: uuid.UUID | None
         _refresh(round)
         _refuse_published(round)
         words = responses_for(round.tournament, round.date)
-        waited_for = [key for key, word in words.items() if word.comes_to(round.number)]
-        waiting = Attendance.objects.filter(round=round, entry__in=waited_for, presence=Presence.UNMARKED)
+        waiting = Attendance.objects.filter(
+            round=round, entry__in=waited_for(words, round.number), presence=Presence.UNMARKED
+        )
         rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
         change.facts["players"] = [row.entry.player_id for row in rows]
         comes_later = {key for key, word in words.items() if word.said is Response.LATER}
