@@ -15,6 +15,7 @@ from tournaments.pairing.history.record import Record, Scoring
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.knockout import Bracket, Match, MatchEnding, NotPlayed
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Suits
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, Pin, Reason
 from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, Colour, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Table, Term
@@ -307,6 +308,8 @@ class SystemInfo:
     """What each preset is called: marked messages."""
     preset_sentences: Mapping[str, str] = field(default_factory=dict)
     """What it means, in numbers: marked messages."""
+    suits: tuple[Suits, ...] = ()
+    """When it is proposed to whoever only knows when they play."""
     questions: tuple[PresetQuestion, ...] = ()
     """To be asked before all the options."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()

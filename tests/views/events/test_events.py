@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.test import Client
 from tests.tools.casts.club_cast import Cast
 from tests.tools.guards.whole_database import dump
 from tests.tools.pages.page_forms import Body, form_for, form_of_button
-from tournaments.models import Action, Event, Player, RoundState, ShownAs, Tournament
+from tournaments.models import Action, Event, Player, RoundState, Season, ShownAs, Tournament, User
 from tournaments.services.clubs import trash
 from tournaments.services.events.events import GroupSettings, make_event
 
@@ -56,6 +57,17 @@ def test_groups_are_shown_with_reasons_and_nothing_is_made(cast: Cast, dag: Clie
     assert "Group A 3 players Anna : 1st on the list. Rating 2000." in page
     assert "Group B 4 players Dag : 4th on the list. Rating 1850." in page
     assert dump() == before
+
+
+def test_where_no_season_is_open_an_admin_opens_one_with_them(cast: Cast, as_user: Callable[[User], Client]) -> None:
+    Season.objects.update(is_open=False)
+    client = as_user(cast.kari)
+    assert "No season is open: this one is opened too." in text(client.get(NEW))
+
+    assert client.post(NEW, proposed(client, **{"season-name": "Summer"})).status_code == 302
+
+    assert {group.season.name for group in Event.objects.get().groups.all()} == {"Summer"}
+    assert Season.objects.get(is_open=True).name == "Summer"
 
 
 def test_confirming_makes_them_in_one_action(cast: Cast, dag: Client) -> None:

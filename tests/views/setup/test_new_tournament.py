@@ -36,6 +36,32 @@ def made() -> Tournament:
     return Tournament.objects.latest("pk")
 
 
+def value_of(answer: HttpResponse, field: str) -> str | None:
+    return Page.of(text(answer)).by_id(field).attributes.get("value")
+
+
+def test_the_page_proposes_one_and_takes_its_number_of_rounds_along() -> None:
+    cast = evening(5, entered=False)
+    client = cast.client()
+    choose = reverse("choose_system", args=[cast.club.slug])
+    assert "Take this one" not in text(client.get(choose))
+    assert value_of(client.get(choose), "id_players") == "5"
+
+    page = text(client.get(choose, {"when": "weekend", "players": "40", "rounds": "5"}))
+    taken = reverse("create_tournament", args=[cast.club.slug, "fide_dutch"]) + "?preset=&amp;rounds=5"
+    assert taken in page
+
+    assert value_of(client.get(taken.replace("&amp;", "&")), "id_planned_rounds") == "5"
+
+
+@pytest.mark.parametrize("bad", [{"when": "never"}, {"when": "day", "players": "-1"}, {"when": "day", "rounds": "1e9"}])
+def test_what_cannot_be_read_is_said(bad: dict[str, str]) -> None:
+    cast = evening(5, entered=False)
+    answer = cast.client().get(reverse("choose_system", args=[cast.club.slug]), bad)
+    assert answer.status_code == 422
+    assert "Take this one" not in text(answer)
+
+
 @pytest.mark.slow
 def test_every_system_can_be_chosen() -> None:
     cast = evening(0, entered=False)

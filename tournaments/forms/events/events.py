@@ -10,6 +10,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.setup.seasons import SeasonOnTheWayForm
 from tournaments.models import Club, Event, Season
 from tournaments.names import clean_name
 from tournaments.pages.common.system_choice import system_tiles
@@ -19,6 +20,7 @@ from tournaments.pairing.groups.sizes import FEWEST, SLACK
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.types.options import configured
 from tournaments.services.events.events import MOST_GROUPS, GroupSettings
+from tournaments.services.setup.seasons import NewSeason
 
 USUAL = "all_play_all"
 _SALT = "groups"
@@ -113,9 +115,15 @@ def _ways_to_play() -> Iterator[tuple[str, str]]:
 class MakeGroupsForm(SystemForm):
     """How the groups are made."""
 
-    def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, club: Club, data: Mapping[str, Any] | None = None, *, season: SeasonOnTheWayForm | None = None
+    ) -> None:
+        """`season`: the one that is opened with it, where none is open."""
         super().__init__(club, data)
         self.club = club
+        self.new_season = season
+        if season is not None:
+            del self.fields["season"]
         self.fields["way"] = forms.ChoiceField(
             label=gettext_lazy("Groups"),
             choices=[
@@ -156,6 +164,13 @@ class MakeGroupsForm(SystemForm):
         if self.cleaned_data.get("sized_by") == "count" and number > MOST_GROUPS:
             raise forms.ValidationError(_("There can be at most {most} groups.").format(most=MOST_GROUPS))
         return number
+
+    def is_valid(self) -> bool:
+        return all([super().is_valid(), self.new_season is None or self.new_season.is_valid()])
+
+    def chosen_season(self) -> Season | NewSeason:
+        found: Season | NewSeason = self.new_season.season() if self.new_season else self.cleaned_data["season"]
+        return found
 
     def source(self) -> Event | None:
         key = self.cleaned_data["source"]

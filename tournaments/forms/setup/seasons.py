@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Season
+from tournaments.models import Club, Season
 from tournaments.services.setup.seasons import NewSeason
 
 
@@ -42,6 +43,14 @@ class SeasonOnTheWayForm(SeasonForm):
 
     def season(self) -> NewSeason:
         return NewSeason(**self.cleaned_data)
+
+
+def season_on_the_way(club: Club, data: Mapping[str, Any] | None = None) -> SeasonOnTheWayForm | None:
+    """None where one is open already."""
+    if club.seasons.filter(is_open=True).exists():
+        return None
+    proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
+    return SeasonOnTheWayForm(proposed, data)
 
 
 def suggested_season(today: datetime.date, taken: Collection[str]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -12,18 +13,28 @@ from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.options import configured
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class PresetTile:
-    """A way in which clubs play the system, with what it sets, in words. `code` is empty for the system's own.
-
-    `differing`: those of the settings that the first of the presets does not have.
-    """
+    """A way in which clubs play the system. `code` is empty for the system's own. What it sets is worked out where it
+    is shown: lists of all systems name them alone."""
 
     code: str
     name: str
     sentence: str
-    settings: tuple[str, ...]
-    differing: tuple[str, ...]
+    played: PairingSystem
+    usual: PairingSystem
+    """As the first of the presets has it."""
+
+    @cached_property
+    def settings(self) -> tuple[str, ...]:
+        """In words."""
+        return settings_in_words(self.played)
+
+    @cached_property
+    def differing(self) -> tuple[str, ...]:
+        """Those that the first of the presets does not have."""
+        usual = settings_in_words(self.usual)
+        return tuple(sentence for sentence in self.settings if sentence not in usual)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,15 +70,14 @@ def _presets(system: type[PairingSystem]) -> tuple[PresetTile, ...]:
     info = system.info
     own = next((code for code, options in info.presets.items() if not options), "")
     codes = [own, *(code for code in info.presets if code != own)]
-    usual: tuple[str, ...] = ()
-    cards = []
-    for code in codes:
-        settings = settings_in_words(configured(system, {}, preset=code or None))
-        usual = usual or settings
-        name = _(info.preset_names.get(code, code)) if code else _("As it is")
-        differing = tuple(sentence for sentence in settings if sentence not in usual)
-        told = info.preset_sentences.get(code, "")
-        cards.append(
-            PresetTile(code=code, name=name, sentence=_(told) if told else "", settings=settings, differing=differing)
+    played = {code: configured(system, {}, preset=code or None) for code in codes}
+    return tuple(
+        PresetTile(
+            code=code,
+            name=_(info.preset_names.get(code, code)) if code else _("As it is"),
+            sentence=_(told) if (told := info.preset_sentences.get(code, "")) else "",
+            played=played[code],
+            usual=played[own],
         )
-    return tuple(cards)
+        for code in codes
+    )

@@ -36,6 +36,7 @@ from tournaments.pairing.search.last_resort import (
 )
 from tournaments.pairing.tie_breaks.buchholz import Reckoning, reckoning
 from tournaments.pairing.types.absence_kinds import OwnKind
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import fine_print, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -93,6 +94,17 @@ class AttendanceMonrad(PointsSystem):
             "nobody meets twice as long as that is possible, and coming pays."
         ),
         source=_("Swedish school chess clubs, where it is called närvaromonrad"),
+        suits=(
+            Suits(
+                occasion=Occasion.WEEKLY,
+                sentence=_("Whoever is there is paired, and coming pays. Who misses a week loses nothing."),
+                languages=frozenset({"sv", "da"}),
+            ),
+            Suits(
+                occasion=Occasion.EVENING,
+                sentence=_("Whoever is there is paired, round after round: latecomers simply join."),
+            ),
+        ),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
         tie_break_lists=(
             common.BY_OWN_ROUNDS,

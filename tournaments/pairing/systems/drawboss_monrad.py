@@ -26,6 +26,7 @@ from tournaments.pairing.search.last_resort import NOBODY_PRESENT, refuse_finish
 from tournaments.pairing.tie_breaks.correction import Cut, cut_of_correction
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import boolean, fine_print, nullable_integer, rational
 from tournaments.pairing.types.paired_round import (
     LeftOut,
@@ -233,6 +234,13 @@ class DrawbossMonrad(PointsSystem):
             "and players can be out after a number of losses."
         ),
         source=_("The Danish program DrawBoss"),
+        suits=(
+            Suits(
+                occasion=Occasion.EVENING,
+                sentence=_("Opponents are drawn by lot among equals, for as many rounds as there is time."),
+                languages=frozenset({"da"}),
+            ),
+        ),
         default_tie_breaks=({"code": "correction"}, {"code": "head_to_head"}),
         tie_break_lists=(common.BY_OWN_ROUNDS,),
         round_lots={"order": _("Lot for the order"), "bye": _("Lot for the bye")},

@@ -48,6 +48,7 @@ from tournaments.pairing.search.last_resort import (
 )
 from tournaments.pairing.tie_breaks.quality import bye_is_cut_first, cuts_in_eight_rounds
 from tournaments.pairing.types.absence_kinds import OwnKind
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import choice, rational
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -129,6 +130,13 @@ class ModifiedMonrad(PointsSystem):
             "and a lost game gives a point too."
         ),
         source=_("Arne Kildal, Norwegian school chess"),
+        suits=(
+            Suits(
+                occasion=Occasion.DAY,
+                sentence=_("Made for schools: a lost game gives a point too, and colours change nearly every round."),
+                languages=frozenset({"nb"}),
+            ),
+        ),
         default_tie_breaks=({"code": "quality"},),
         tie_break_lists=(
             common.BY_OWN_ROUNDS,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.events.events import MakeGroupsForm, seed_in, signed
 from tournaments.forms.events.group_board import GroupBoard, names_of
+from tournaments.forms.setup.seasons import season_on_the_way
 from tournaments.forms.setup.settings import FirstPlayersForm
 from tournaments.models import Club, Event, Player, Tournament
 from tournaments.pages.common.wording import explained
@@ -42,7 +43,8 @@ from tournaments.views.common.staff_access import for_club
 @for_club(directs_in_club)
 def make_groups(request: StaffRequest, club: Club) -> HttpResponse:
     data = sent(request)
-    form, players = MakeGroupsForm(club, data), FirstPlayersForm(club, data)
+    season = season_on_the_way(club, data) if request.administers else None
+    form, players = MakeGroupsForm(club, data, season=season), FirstPlayersForm(club, data)
     if data is None:
         return _page(request, club, form, players, empty_box())
     if (made := made_by(request, club)) is not None:
@@ -171,7 +173,7 @@ def _make(
             there = dict(members) | {-row: player for row, player in named.items()}
             make_event(
                 club,
-                season=form.cleaned_data["season"],
+                season=form.chosen_season(),
                 name=form.cleaned_data["name"],
                 played=form.played(),
                 groups=[[there[key] for key in group] for group in board.players],

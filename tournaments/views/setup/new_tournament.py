@@ -10,12 +10,12 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.common.redisplay import as_typed
+from tournaments.forms.setup.occasion import OccasionForm
 from tournaments.forms.setup.options import OptionsForm
-from tournaments.forms.setup.seasons import SeasonOnTheWayForm, suggested_season
+from tournaments.forms.setup.seasons import SeasonOnTheWayForm, season_on_the_way
 from tournaments.forms.setup.settings import FirstPlayersForm, NewTournamentForm
 from tournaments.forms.setup.tie_breaks import TieBreaksForm
 from tournaments.models import Club, Season, Tournament
@@ -23,6 +23,7 @@ from tournaments.pages.common.option_words import in_numbers
 from tournaments.pages.common.system_choice import system_tile, system_tiles
 from tournaments.pages.rounds.start_numbers import numbering_with_check_in
 from tournaments.pages.setup.how_a_club_plays import answers_to, asked_of, differing_from, with_answers
+from tournaments.pages.setup.system_proposal import proposed_system
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.permissions import directs_in_club
 from tournaments.recording import action_of
@@ -40,13 +41,17 @@ from tournaments.views.setup.options import line_in_numbers, list_alone, status_
 @for_club(directs_in_club)
 def choose_system(request: StaffRequest, club: Club) -> HttpResponse:
     has_season = club.seasons.filter(is_open=True).exists()
+    form = OccasionForm(club, request.GET)
     context = {
         "club": club,
+        "form": form,
+        "proposal": proposed_system(club.language, **form.cleaned_data) if form.is_valid() else None,
         "systems": system_tiles(),
         "has_season": has_season,
         "can_go_on": has_season or request.administers,
     }
-    return render(request, "tournaments/setup/new_tournament/choose.html", context)
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/setup/new_tournament/choose.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,9 +66,10 @@ def create(request: StaffRequest, club: Club, system: str) -> HttpResponse:
     receipt = receipt_of(request)
     if (made := _made_by(request, club, receipt)) is not None:
         return _way_on(request, made, receipt)  # sent twice
-    opens_season = request.administers and not club.seasons.filter(is_open=True).exists()
+    season = season_on_the_way(club, sent(request)) if request.administers else None
     names = names_box(request, club) if request.method == "POST" else empty_box()
-    forms = _forms(club, system, preset, sent(request), names, answers, opens_season=opens_season)
+    rounds = request.GET.get("rounds", "")
+    forms = _forms(club, system, preset, sent(request), names, answers, rounds, season)
     if forms.tie_breaks.button:
         status = status_of(forms.tie_breaks)
         shown = list_alone(request, forms.tie_breaks) if request.htmx else None
@@ -111,8 +117,8 @@ def _forms(
     data: QueryDict | None,
     names: NamesBox,
     answers: Mapping[str, str],
-    *,
-    opens_season: bool,
+    rounds: str,
+    season: SeasonOnTheWayForm | None,
 ) -> _Forms:
     answered = with_answers(SYSTEMS[system], preset, answers)
     options = OptionsForm(SYSTEMS[system], data, preset=preset, base=answered)
@@ -122,17 +128,17 @@ def _forms(
     def form(sent: QueryDict | None = None) -> NewTournamentForm:
         expects = capabilities.expects_everybody
         return NewTournamentForm(
-            club, sent, plan=capabilities.rounds, opens_season=opens_season, expects_everybody=expects
+            club, sent, plan=capabilities.rounds, opens_season=season is not None, expects_everybody=expects
         )
 
     tournament = form(data)
-    proposed = suggested_season(timezone.localdate(), set(club.seasons.values_list("name", flat=True)))
-    season = SeasonOnTheWayForm(proposed, data) if opens_season else None
+    if "planned_rounds" in tournament.fields and rounds:
+        tournament.initial["planned_rounds"] = rounds
     players = FirstPlayersForm(club, data)
     tie_breaks = TieBreaksForm(configured, None, data)
     if data is not None and tie_breaks.button:
         tournament = as_typed(form(), data)
-        season = as_typed(SeasonOnTheWayForm(proposed), data) if opens_season else None
+        season = as_typed(unjudged, data) if (unjudged := season_on_the_way(club)) and season else None
         players = as_typed(FirstPlayersForm(club), data)
         options = as_typed(OptionsForm(SYSTEMS[system], preset=preset, base=answered), data)
     return _Forms(

@@ -48,6 +48,7 @@ from tournaments.pairing.systems.all_play_all.played_off import PlayedOff
 from tournaments.pairing.systems.all_play_all.rounds import PlannedRound, planned_board
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import boolean, choice, fine_print, integer, nullable_boolean, rational
 from tournaments.pairing.types.paired_round import PairedBoard, PairedRound, PairingImpossible, Pin, Players, Reason
 from tournaments.pairing.types.snapshot import Entrant, PlayedRound, PlayerId, Result, TournamentSnapshot
@@ -172,6 +173,22 @@ class AllPlayAll(PointsSystem):
         name=_("All-play-all"),
         summary=_("For groups: everybody meets everybody, by a plan with dates that is known from the first day."),
         source=_("FIDE, Berger tables"),
+        suits=(
+            *(
+                Suits(occasion=each, sentence=_("You are few: everybody plays everybody."), most=most)
+                for each, most in ((Occasion.DAY, 8), (Occasion.EVENING, 8), (Occasion.WEEKEND, 6))
+            ),
+            Suits(
+                occasion=Occasion.ANY_TIME,
+                sentence=_("Everybody plays everybody, by a plan that is known from the first day."),
+                most=12,
+            ),
+            Suits(
+                occasion=Occasion.ANY_TIME,
+                sentence=_("In groups of equal strength: everybody plays everybody in their group, by a plan."),
+                in_groups=True,
+            ),
+        ),
         default_tie_breaks=(
             {"code": "direct_encounter"},
             {"code": "fide_wins"},

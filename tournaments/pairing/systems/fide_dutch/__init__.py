@@ -38,6 +38,7 @@ from tournaments.pairing.systems.fide_dutch.pairing_cards import (
 from tournaments.pairing.systems.fide_dutch.round_pairing import TheRound, in_board_order
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import OptionError, choice, fine_print, integer
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin, Player, Reason
 from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerId, TournamentSnapshot
@@ -111,6 +112,16 @@ class FideDutch(PointsSystem):
             "meet, upper half against lower half. The program is not endorsed by FIDE."
         ),
         source=_("FIDE Handbook C.04.3, in force since February 2026"),
+        suits=(
+            Suits(
+                occasion=Occasion.WEEKEND,
+                sentence=_("A fixed number of rounds, by FIDE’s rules: fit for ratings."),
+            ),
+            Suits(
+                occasion=Occasion.DAY,
+                sentence=_("A fixed number of rounds; players with equal points meet."),
+            ),
+        ),
         default_tie_breaks=(
             {"code": "fide_buchholz", "cut": 1},
             {"code": "fide_buchholz"},

@@ -43,6 +43,7 @@ from tournaments.pairing.systems.keizer.values import Ladder, Rounding, Top, Val
 from tournaments.pairing.systems.keizer.worth import BeforeEntry, Worth
 from tournaments.pairing.types.absence_kinds import CODES, KINDS, STEPS, OwnKind, Steps
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import (
     OptionError,
     boolean,
@@ -189,6 +190,14 @@ class Keizer:
         presets=presets.PRESETS,
         preset_names=presets.NAMES,
         preset_sentences=presets.SENTENCES,
+        suits=(
+            Suits(
+                occasion=Occasion.WEEKLY,
+                sentence=_(
+                    "Made for club seasons: whoever is there is paired, and a win is worth what the opponent is worth."
+                ),
+            ),
+        ),
         questions=presets.QUESTIONS,
     )
 

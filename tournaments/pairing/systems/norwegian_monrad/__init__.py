@@ -49,6 +49,7 @@ from tournaments.pairing.systems.norwegian_monrad.pairing import LastRound
 from tournaments.pairing.systems.norwegian_monrad.round_search import RoundSearch, SecondGames
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.lots import Lots
+from tournaments.pairing.types.occasions import Occasion, Suits
 from tournaments.pairing.types.options import choice, fine_print, integer
 from tournaments.pairing.types.paired_round import (
     PairedBoard,
@@ -102,6 +103,22 @@ class NorwegianMonrad(PointsSystem):
             "the score group the colours decide who meets whom."
         ),
         source=_("Norges Sjakkforbund"),
+        suits=(
+            Suits(
+                occasion=Occasion.WEEKLY,
+                sentence=_("Who misses an evening loses little, and two may meet twice."),
+                preset="konrad",
+                languages=frozenset({"nb"}),
+            ),
+            *(
+                Suits(
+                    occasion=each,
+                    sentence=_("A fixed number of rounds; players with equal points meet."),
+                    languages=frozenset({"nb"}),
+                )
+                for each in (Occasion.EVENING, Occasion.WEEKEND)
+            ),
+        ),
         presets={"konrad": {"max_meetings": 2, "paid_absences": 3}},
         preset_names={"konrad": _("Konrad, for clubs where not everybody comes every time")},
         default_tie_breaks=(
