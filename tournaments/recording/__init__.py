@@ -14,7 +14,7 @@ from tournaments.recording.club_transfer import (
     reserve_keys,
     whole_club,
 )
-from tournaments.recording.current_rows import last_change_in_club, last_change_of, refresh
+from tournaments.recording.current_rows import last_change_in_club, last_change_of, newest_first, refresh
 from tournaments.recording.database_restored import outdate_cached_pages
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.forgetting import forget, forget_log, forget_values
@@ -74,6 +74,7 @@ __all__ = [
     "lock_whole",
     "new_list",
     "newer_migrations",
+    "newest_first",
     "note_begun",
     "note_of_list",
     "note_simulation",

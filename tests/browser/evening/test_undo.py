@@ -52,6 +52,10 @@ def test_one_tap_takes_back_the_tap_before_it_without_scrolling(
     assert presence(cast, -1) == Presence.UNMARKED
     redo = page.get_by_role("button", name=f"Redo: {last.player.full_name} is here")
     expect(redo).to_be_in_viewport(ratio=1)
+    expect(page.locator("#undo-last")).to_have_accessible_name("Undo: Check-in for round 1 is open")
+    below = page.locator("#undo-last").bounding_box()
+    assert below is not None
+    assert below["y"] == box["y"]  # the next step back is under the same thumb
     page.wait_for_timeout(1100)  # a second tap at once is not meant
     redo.tap()
     expect(page.locator(".entry.present")).to_have_count(1)

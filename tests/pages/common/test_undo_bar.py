@@ -30,10 +30,30 @@ def newest() -> Action:
     return Action.objects.latest("pk")
 
 
+def rope(tournament: Tournament, **more: Any) -> tuple[str, str]:
+    """What can be undone, and what can be done again: their sentences, empty where there is none."""
+    bar = undo_bar(tournament, {}, **more)
+    assert bar is not None
+    for line, is_undone in ((bar.done, False), (bar.undone, True)):
+        assert line is None or line.is_undone is is_undone
+    return bar.done.sentence if bar.done else "", bar.undone.sentence if bar.undone else ""
+
+
 def said(tournament: Tournament, **more: Any) -> LastActionLine:
-    line = undo_bar(tournament, {}, **more)
+    """Of what stands, or else of what was undone."""
+    bar = undo_bar(tournament, {}, **more)
+    assert bar is not None
+    line = bar.undone or bar.done
     assert line is not None
     return line
+
+
+def pull(cast: Evening, *, back: bool = True) -> None:
+    bar = undo_bar(cast.tournament, {})
+    assert bar is not None
+    line = bar.done if back else bar.undone
+    assert line is not None
+    undo(Action.objects.get(pk=line.undo), actor=cast.director)
 
 
 def test_it_says_what_the_last_tap_did_and_takes_that_back() -> None:
@@ -66,6 +86,55 @@ def test_an_older_action_that_was_undone_is_the_last_thing_done() -> None:
 
     line = said(cast.tournament)
     assert (line.sentence, line.is_undone) == (f"{cast.entries[0].player.full_name} is here", True)
+
+
+def test_undo_stays_undo_step_by_step_and_redo_comes_back_the_same_way() -> None:
+    cast = checked_in()
+    here = [f"{entry.player.full_name} is here" for entry in cast.entries]
+    opened = "Check-in for round 1 is open"
+    assert rope(cast.tournament) == (here[2], "")
+
+    pull(cast)
+    assert rope(cast.tournament) == (here[1], here[2])
+    pull(cast)
+    pull(cast)
+    assert rope(cast.tournament) == (opened, here[0])
+    pull(cast, back=False)
+    assert rope(cast.tournament) == (here[0], here[1])
+    pull(cast)
+    assert rope(cast.tournament) == (opened, here[0])
+    for _ in here:
+        pull(cast, back=False)
+    assert rope(cast.tournament) == (here[2], "")
+
+
+def test_something_new_ends_what_could_be_done_again() -> None:
+    cast = checked_in()
+    pull(cast)
+    pull(cast)
+    cast.mark(cast.entries[2], Presence.EXCUSED)
+    away = f"{cast.entries[2].player.full_name} is away, excused"
+    assert rope(cast.tournament) == (away, "")
+
+    pull(cast)
+
+    assert rope(cast.tournament) == (f"{cast.entries[0].player.full_name} is here", away)
+    pull(cast, back=False)
+    assert rope(cast.tournament) == (away, "")
+
+
+def test_of_an_older_round_it_is_that_rounds() -> None:
+    cast = checked_in(4)
+    cast.pair()
+    cast.publish()
+    cast.finish()
+    cast.open()
+    last = rope(cast.tournament, of_round=1)[0]
+    assert "ound 1" in last
+    assert rope(cast.tournament) == ("Check-in for round 2 is open", "")
+    pull(cast)
+    assert rope(cast.tournament)[1] == "Check-in for round 2 is open"
+    assert rope(cast.tournament, of_round=1) == (last, "")
 
 
 def test_where_nothing_was_done_it_says_nothing() -> None:
@@ -116,5 +185,8 @@ def test_it_is_one_query_where_the_page_knows_the_names(django_assert_num_querie
     undo(newest(), actor=cast.director)
     undo(newest(), actor=cast.director)
 
+    with django_assert_num_queries(3):
+        undo_bar(cast.tournament, names, helper=cast.director)
+    cast.mark(cast.entries[0], Presence.EXCUSED, seen=Presence.PRESENT)
     with django_assert_num_queries(1):
         undo_bar(cast.tournament, names, helper=cast.director)

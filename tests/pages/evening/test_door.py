@@ -123,7 +123,8 @@ def test_what_was_done_last_comes_from_any_of_the_groups(people: list[Player]) -
         each.check_in()
         done = shown(anna.club).undo_bar
         assert done is not None
-        said.append((done.group, done.slug, done.line.sentence))
+        assert done.bar.done is not None
+        said.append((done.group, done.slug, done.bar.done.sentence))
 
     assert said == [("A", "a", "Anna is here"), ("B", "b", "Bo is here")]
 

@@ -32,9 +32,8 @@ from tournaments.models import (
 )
 from tournaments.names import folded_name
 from tournaments.pages.common.absence_kinds import mark_in_words, reply_in_words
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
-from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pairing.types.snapshot import AbsenceCode, Result
 from tournaments.permissions import administers_club, directed_by
 from tournaments.selectors.absence_kinds import own_kind_names
@@ -145,7 +144,7 @@ class InboxPage:
     contradictions: tuple[Contradiction, ...]
     agreed: tuple[Agreed, ...]
     answered: tuple[Answered, ...]
-    undo_bar: LastActionLine | None = None
+    undo_bar: UndoBar | None = None
     """None on the club's page: each tournament has its own."""
 
     @property

@@ -28,9 +28,9 @@ from tournaments.pages.calendar.attendance_settings import has_meaning
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.calendar.responses import by_whom, which_rounds
 from tournaments.pages.common.absence_kinds import reply_in_words
-from tournaments.pages.common.action_sentences import LastActionLine, done_by, sentence_of
+from tournaments.pages.common.action_sentences import done_by, sentence_of
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.availability import KnownResponse, ResponseSource, default_response, responses_on
@@ -148,7 +148,7 @@ class AvailabilityPage:
     """The hour that coming later suggests; empty where no hour is set."""
     expects_everybody: bool
     is_open: bool
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,7 +157,7 @@ class AfterTap:
 
     cell: AvailabilityCell
     expecting: Expecting
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

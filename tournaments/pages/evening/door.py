@@ -18,9 +18,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.undo_bar import undo_bar_at_door
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar_at_door
 from tournaments.pages.evening.check_in import (
     CheckIn,
     CheckInRow,
@@ -73,7 +72,7 @@ class DoorLine:
 
     group: str
     slug: str
-    line: LastActionLine
+    bar: UndoBar
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -236,5 +235,5 @@ def _last_done(
     last = undo_bar_at_door(tournaments, names, directed=directed, user=user, just_done=just_done)
     if last is None:
         return None
-    tournament, line = last
-    return DoorLine(group=tournament.name, slug=tournament.slug, line=line)
+    tournament, bar = last
+    return DoorLine(group=tournament.name, slug=tournament.slug, bar=bar)

@@ -26,9 +26,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.pages.calendar.attendance_settings import waiting_in_words
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.charts.score_groups import ScoreGroups, Seats, score_groups
-from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pages.common.wording import EXACT, Names, explained, parted_notes
 from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow, board_rows, without_board_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
@@ -234,7 +233,7 @@ class EveningPage:
     next_number: int | None
     closed_season: str
     """Its name, where the season is closed: results can still be corrected."""
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
     """What the bar says and takes back."""
     can_end: bool
     """The round shown can be made the last one."""
@@ -354,7 +353,13 @@ def evening_page(
         schedule_from=next_number if frame.is_published_whole and frame.planned <= len(rounds) else None,
         schedule_to=frame.planned if frame.planned > len(rounds) or (shown and is_waiting(tournament, shown)) else None,
         closed_season="" if tournament.season.is_open else tournament.season.name,
-        undo_bar=undo_bar(tournament, frame.names, helper=helper, just_done=just_done),
+        undo_bar=undo_bar(
+            tournament,
+            frame.names,
+            of_round=shown.number if shown and shown.number < len(rounds) else None,
+            helper=helper,
+            just_done=just_done,
+        ),
         can_end=helper is None and shown is not None and frame.can_end_after == shown.number,
         directs=helper is None,
     )

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import MENU, Entry, Mark, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.calendar.availability import PlayerResponses, player_responses
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
+from tournaments.pages.common.undo_bar import UndoBar
 from tournaments.pages.evening import BoardRow, CheckInPlace, RoundView, WithoutBoardRow, evening_page
 from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late_changes import LEFT_AS, LatePage, late_page
@@ -97,7 +97,7 @@ class PersonPage:
     closed_season: str
     responses: PlayerResponses | None
     """What they say of the evenings to come; for directors, in a season that is open."""
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
     directs: bool
     leaving_is_shown: bool = False
     """Leaving changes what has been played: a page says so before."""

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.models import PUBLIC_STATES, Attendance, Game, Round, Tournament
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.game_day import day_and_month
-from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pages.common.wording import sentence
 from tournaments.pages.rounds.scheduled_games import dates_of_schedule, last_day_of
 from tournaments.pairing.protocols import Unplayed
@@ -102,7 +101,7 @@ class OpenGamesPage:
     """Postponed, and nobody has said for when."""
     this_round: tuple[OpenGameRow, ...]
     ahead: tuple[OpenGameRow, ...]
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
     rule: str
     """What the tournament says becomes of a game that is not played in time; empty where the director decides."""
     knows_last_dates: bool = False

@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, ForbiddenPair, Player, Tournament, Withdrawal
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import DatesPage, dates_page
-from tournaments.pages.common.action_sentences import LastActionLine
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.option_words import OptionGroup, options_in_words, settings_in_words
 from tournaments.pages.common.system_choice import SystemTile, system_tile
 from tournaments.pages.common.tie_break_words import TieBreaksInWords, tie_breaks_in_words
-from tournaments.pages.common.undo_bar import undo_bar
+from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pages.setup.categories import category_counts
 from tournaments.pages.setup.settings import TournamentBasics, basics_of, round_count_hints
 from tournaments.pairing.discovery import SYSTEMS
@@ -70,7 +69,7 @@ class SetupPage:
     """How many are in each; those in none last, without a name."""
     taking_part: tuple[str, ...]
     """Who comes, as players read it."""
-    undo_bar: LastActionLine | None
+    undo_bar: UndoBar | None
 
     @property
     def numbered(self) -> int:
