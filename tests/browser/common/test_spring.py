@@ -67,7 +67,7 @@ def test_a_swiss_weekend_of_five_rounds(open_page: Callable[..., Page]) -> None:
         type_results(page, FIELD // 2)
     look(page)
     page.click("#end-evening")
-    expect(page.locator("#action-bar")).to_contain_text("The evening is over.")
+    expect(page.locator("#action-bar")).to_contain_text("Done for today.")
 
     tournament = Tournament.objects.get()
     meetings = [
@@ -165,7 +165,7 @@ def test_three_groups_with_a_postponed_game_and_a_leaver_to_next_springs_proposa
     for group in groups:
         page.goto(reverse("evening", args=[cast.club.slug, group.slug]))
         page.click("#end-evening")
-        expect(page.locator("#action-bar")).to_contain_text("The evening is over.")
+        expect(page.locator("#action-bar")).to_contain_text("Done for today.")
     event = first.event
     assert event is not None
     page.goto(reverse("event", args=[cast.club.slug, event.pk]))

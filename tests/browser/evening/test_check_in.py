@@ -193,7 +193,7 @@ def test_a_round_that_closes_while_a_helper_stands_at_the_door(
     else:
         evening.call_off()
     page.locator("button.tap").last.press("Enter")
-    said = "who plays in it is settled" if is_published else "There is no round tonight"
+    said = "who plays in it is settled" if is_published else "There is no round"
     expect(page.locator("#notices")).to_contain_text(said)
     expect(page.locator(".entry")).to_have_count(0)
     expect(page.get_by_text("Nobody is checking in")).to_be_visible()

@@ -88,7 +88,7 @@ def test_three_rounds_on_one_night_take_twenty_taps_of_check_in(
     page.evaluate("window.scrollTo(0, 600)")
     page.click("#end-evening")
 
-    expect(page.locator("#action-bar")).to_contain_text("The evening is over.")
+    expect(page.locator("#action-bar")).to_contain_text("Done for today.")
     heading = page.locator("#heading").bounding_box()
     assert heading is not None
     assert 0 <= heading["y"] < 60
@@ -115,7 +115,7 @@ def test_a_round_opened_by_mistake_is_closed_with_one_tap(
     page.click("#call-off")
 
     expect(page.locator("#next-round")).to_have_text("Open check-in")
-    expect(page.locator("#last-done")).to_contain_text("No round tonight: the check-in for round 1 is closed")
+    expect(page.locator("#last-done")).to_contain_text("No round after all: the check-in for round 1 is closed")
     look(page)
     page.click("#undo-last")
     expect(page.locator(".entry.present")).to_have_count(10)
@@ -134,5 +134,5 @@ def test_who_taps_a_check_in_that_was_closed_reads_so(
 
     other.click(f"#tap-{cast.entries[0].pk}")
 
-    expect(other.locator("#notices")).to_contain_text("There is no round tonight: Ola closed the check-in at")
+    expect(other.locator("#notices")).to_contain_text("There is no round: Ola closed the check-in at")
     expect(other.locator("#next-round")).to_have_text("Open check-in")

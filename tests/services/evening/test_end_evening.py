@@ -1,4 +1,4 @@
-"""The evening is over: the last table is published where it can be, and the tournament is not on any more."""
+"""Done for today: the last table is published where it can be, and the tournament is not on any more."""
 
 from __future__ import annotations
 
@@ -129,11 +129,11 @@ def test_it_is_said_what_becomes_of_each_open_game(evening: Evening) -> None:
 
 def test_a_check_in_and_a_draft_are_not_an_evening_that_is_over(evening: Evening) -> None:
     evening.open()
-    with nothing_changes(Refused, "Round 1 is not published yet. Go back to check-in and choose “No round tonight”."):
+    with nothing_changes(Refused, "Round 1 is not published yet. Go back to check-in and choose “No round after all”."):
         evening.end_evening()
     evening.check_in()
     evening.pair()
-    with nothing_changes(Refused, "Round 1 is not published yet. Go back to check-in and choose “No round tonight”."):
+    with nothing_changes(Refused, "Round 1 is not published yet. Go back to check-in and choose “No round after all”."):
         evening.end_evening()
 
 

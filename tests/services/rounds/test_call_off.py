@@ -1,4 +1,4 @@
-"""No round tonight: a check-in is closed with its marks, and undo brings both back."""
+"""No round after all: a check-in is closed with its marks, and undo brings both back."""
 
 from __future__ import annotations
 

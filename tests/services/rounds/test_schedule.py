@@ -328,3 +328,17 @@ def test_a_round_of_which_all_games_are_postponed_has_not_been_played() -> None:
     assert states(evening) == [PUBLISHED] * 3
     evening.enter(1, Result.DRAW)
     assert states(evening) == [FINISHED, PUBLISHED, PUBLISHED]
+
+
+def test_a_round_whose_only_open_game_leaves_with_its_player_is_played() -> None:
+    """Nobody enters anything more in it: otherwise it would wait for ever."""
+    evening = evening_of(6)
+    publish(evening)
+    for board, pair in enumerate(evening.boards(in_round=1), 1):
+        if 6 not in pair:
+            evening.enter(board, Result.DRAW, in_round=1)
+    assert states(evening)[:2] == [PUBLISHED, PUBLISHED]
+
+    evening.withdraw(6)
+
+    assert states(evening)[:2] == [FINISHED, PUBLISHED]

@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from tests.tools.casts.club_cast import Cast
-from tournaments.models import Action, RoundState, Season, User
+from tests.tools.casts.factories import Evening
+from tournaments.models import Action, RoundState, Season, Tournament, User
+from tournaments.services import rounds
 from tournaments.services.setup.seasons import version_of
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +135,17 @@ def test_closing_says_everything_that_is_in_the_way_with_the_verb_beside_it(cast
     assert f'action="{STAFF}{drafted.slug}/rounds/1/take-back/"' in said
     assert "Cup: round 1 has games without a result." in said
     assert f'href="{STAFF}{playing.slug}/rounds/1/"' in said
+
+
+def test_a_plan_on_the_wall_is_in_the_way_with_all_its_rounds(kari: Client, cast: Cast) -> None:
+    evening = Evening.of(4, system="all_play_all", options={"numbering": "given"}, tie_breaks=None)
+    Tournament.objects.filter(pk=evening.tournament.pk).update(club=cast.club, season=cast.season, slug="group")
+    rounds.publish_schedule(evening.fresh(), seen_number=1, actor=evening.director)
+
+    said = close(kari, cast)
+
+    assert "Tuesday cup: games of rounds 1 to 3 have no result." in said
+    assert f'href="{STAFF}group/games/"' in said
 
 
 def test_each_verb_leads_back_to_what_is_still_in_the_way_until_it_closes(cast: Cast, kari: Client) -> None:

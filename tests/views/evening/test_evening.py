@@ -701,7 +701,7 @@ def test_that_somebody_has_the_bye_again_is_seen_before_the_round_is_published()
     assert f'<p class="notice warn">{again}</p>' in text(cast.client().get(cast.url("evening")))
 
 
-# No round tonight ----------------------------------------------------------------------------------------------------
+# No round after all --------------------------------------------------------------------------------------------------
 
 
 def call_off(cast: Evening, number: int, client: Client | None = None, **more: Any) -> HttpResponse:
@@ -720,7 +720,7 @@ def test_an_opened_round_is_called_off_with_one_tap_and_the_round_before_is_show
 
     assert response.status_code == 200
     assert cast.round.number == 1
-    assert "No round tonight: the check-in for round 2 is closed" in text(response)
+    assert "No round after all: the check-in for round 2 is closed" in text(response)
     assert "next-round" in ids(response)
     assert response["HX-Replace-Url"] == cast.url("evening")
 
@@ -757,7 +757,7 @@ def test_a_tap_on_a_check_in_that_is_closed_says_so(headers: dict[str, str]) -> 
     )
 
     assert response.status_code == 409
-    assert "There is no round tonight: Ola closed the check-in at" in text(response)  # type: ignore[arg-type]
+    assert "There is no round: Ola closed the check-in at" in text(response)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -806,7 +806,7 @@ def test_a_first_round_and_one_of_another_day_have_no_such_button() -> None:
     assert "mark-again" not in ids(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
 
 
-# The evening is over -------------------------------------------------------------------------------------------------
+# Done for today -------------------------------------------------------------------------------------------------
 
 
 def end_evening(cast: Evening, **more: Any) -> HttpResponse:
@@ -823,9 +823,9 @@ def test_with_all_results_in_the_evening_is_over_with_one_tap() -> None:
     response = end_evening(cast, headers=HTMX)
     assert response["HX-Reswap"] == "outerHTML show:#heading:top"
 
-    assert '<button id="end-evening" class="quiet">The evening is over</button>' in before
+    assert '<button id="end-evening" class="quiet">Done for today</button>' in before
     assert cast.round.state == RoundState.FINISHED
-    assert "All results are in. The evening is over." in text(response)
+    assert "All results are in. Done for today." in text(response)
     assert "end-evening" not in ids(response)
     assert "next-round" in ids(response)
 
@@ -860,7 +860,7 @@ def test_with_a_game_open_a_page_first_says_what_becomes_of_it() -> None:
     assert "Stays open. The next round can be opened when its result is entered" in page
     assert "The table after round 1 is not published tonight" in page
     assert end_evening(cast).status_code == 302
-    assert "The evening is over." in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
+    assert "Done for today." in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
     assert cast.client().get(cast.url("end_evening", 1)).status_code == 404
 
 

@@ -49,7 +49,7 @@ def test_it_is_looked_at_published_and_taken_back_on_the_evenings_page() -> None
     assert "2 games are to be played when their evening comes." in page
     for words in ("Play it tonight", "Unpublish the plan"):
         assert words in page
-    for words in ("A guest plays tonight", "Came late", "The evening is over", "Start the round", "Open check-in"):
+    for words in ("A guest plays tonight", "Came late", "Done for today", "Start the round", "Open check-in"):
         assert words not in page
     assert "0 of 10 games played" in text(Client().get(evening.url("public_plan")))
     assert "2 games to be played" in text(Client().get(evening.url("public_tournament")))
@@ -126,7 +126,7 @@ def test_a_game_played_before_its_turn_is_entered_on_the_page_of_its_round() -> 
     assert evening.url("evening_round", 4) in text(client.get(evening.url("staff_plan")))
     page = text(client.get(evening.url("evening_round", 4)))
     assert "3 games are to be played when their evening comes." in page
-    for words in ("Play it tonight", "Unpublish", "Start the round", "The evening is over", "Publish the table"):
+    for words in ("Play it tonight", "Unpublish", "Start the round", "Done for today", "Publish the table"):
         assert words not in page
 
     early = evening.game(2, in_round=4)

@@ -303,18 +303,25 @@ class InTheWay:
 
 
 def in_the_way(season: Season) -> tuple[InTheWay, ...]:
-    """By tournament's name, of those that are not in the trash."""
-    return tuple(_of(each) for each in unfinished_rounds(Tournament.objects.filter(season=season)))
+    """By tournament's name, of those that are not in the trash. A plan on the wall is one line with all its rounds."""
+    tournaments = Tournament.objects.filter(season=season)
+    ahead = Round.with_ahead.filter(tournament__in=tournaments).ahead().order_by("number")
+    last = dict(ahead.values_list("tournament", "number"))
+    return tuple(_of(each, last.get(each.tournament_id)) for each in unfinished_rounds(tournaments))
 
 
-def _of(found: Round) -> InTheWay:
+def _of(found: Round, last: int | None) -> InTheWay:
+    """`last`: the last of the rounds on the wall after it."""
     tournament = found.tournament
-    facts = {"tournament": tournament.name, "round": found.number}
     sentence, verb, name = _ways()[RoundState(found.state)]
+    args = [tournament.club.slug, tournament.slug, found.number]
+    if found.is_public and last is not None:
+        sentence = _("{tournament}: games of rounds {round} to {last} have no result.")
+        verb, name, args = _("Games still to play"), "open_games", args[:2]
     return InTheWay(
-        sentence=sentence.format(**facts),
+        sentence=sentence.format(tournament=tournament.name, round=found.number, last=last),
         verb=verb,
-        url=reverse(name, args=[tournament.club.slug, tournament.slug, found.number]),
+        url=reverse(name, args=args),
         posts=not found.is_public,
         revision=found.revision,
     )
@@ -326,7 +333,7 @@ def _ways() -> dict[RoundState, tuple[str, str, str]]:
     return {
         RoundState.OPEN: (
             _("{tournament}: people are checking in for round {round}."),
-            _("No round tonight: close the check-in"),
+            _("No round after all: close the check-in"),
             "call_off_round",
         ),
         RoundState.DRAFTED: (

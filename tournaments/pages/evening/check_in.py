@@ -10,7 +10,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Mark, Presence, Round
 from tournaments.pages.calendar.responses import ResponseSide, response_words, side_of, title_of
-from tournaments.pages.common.absence_kinds import AbsenceOffer, PaidAbsences, absence_offer
+from tournaments.pages.common.absence_kinds import (
+    AbsenceOffer,
+    PaidAbsences,
+    absence_offer,
+    is_excusing_worth_something,
+)
 from tournaments.pages.common.collation import SortKey, name_key
 from tournaments.pages.common.wording import sentence
 from tournaments.pages.standings.round_context import RoundContext
@@ -211,6 +216,8 @@ def check_in(
 
 
 def _unmarked_counts(capabilities: Capabilities) -> str:
+    if not capabilities.absences.own_kinds and not is_excusing_worth_something(capabilities):
+        return _("Anyone not marked does not play.")
     silent = capabilities.scoring.default_absence
     for own in capabilities.absences.own_kinds:
         if own.code == silent:

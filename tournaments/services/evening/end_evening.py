@@ -1,4 +1,4 @@
-"""The evening is over: the last table is published where it can be, and the tournament is not on any more."""
+"""Done for today: the last table is published where it can be, and the tournament is not on any more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _end_evening(round: Round, seen_revision: int, actor: User | None, receipt: 
             return round
         if round.state not in PUBLIC_STATES:
             raise Refused(
-                _("Round {number} is not published yet. Go back to check-in and choose “No round tonight”.").format(
+                _("Round {number} is not published yet. Go back to check-in and choose “No round after all”.").format(
                     number=round.number
                 )
             )

@@ -1,4 +1,4 @@
-"""No round tonight: a check-in is closed, as if it had never been opened."""
+"""No round after all: a check-in is closed, as if it had never been opened."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def refuse_called_off(tournament: Tournament, number: int) -> None:
     at = time_format(localtime(newest.at), "H:i")
     if newest.actor is None:
         raise Refused(
-            _("There is no round tonight: the check-in was closed at {time}. Your tap was not saved.").format(time=at)
+            _("There is no round: the check-in was closed at {time}. Your tap was not saved.").format(time=at)
         )
     raise Refused(
-        _("There is no round tonight: {person} closed the check-in at {time}. Your tap was not saved.").format(
+        _("There is no round: {person} closed the check-in at {time}. Your tap was not saved.").format(
             person=newest.actor, time=at
         )
     )

@@ -37,6 +37,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players.club_ratings import refuse_other_ratings
 from tournaments.services.rounds import scheduled_games
+from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.setup.single_group import refuse_two_groups
 
 
@@ -154,7 +155,8 @@ def _refuse_listed(entry: Entry) -> None:
 
 
 def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None = None) -> Withdrawal:
-    """From the first round that is not published yet, until they return. Points stay."""
+    """From the first round that is not published yet, until they return. Points stay. A round of a plan on the wall
+    that only waited for their game is played with it."""
     tournament = entry.tournament
     with recording(
         tournament,
@@ -162,7 +164,7 @@ def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
         verb="entry.withdraw",
         receipt=receipt,
         facts={"player": entry.player_id},
-        public=[tournament],
+        public=shown_with_results([tournament]),
     ) as change:
         return write_withdrawal(change, entry)
 
@@ -184,6 +186,7 @@ def write_withdrawal(change: Change, entry: Entry) -> Withdrawal:
         away = change.create(Withdrawal(entry=found, first_round=first))
     scheduled_games.follow_schedule(change, tournament)
     scheduled_games.drop_unneeded_games(change, found)
+    finish_played_rounds(change, tournament)
     return away
 
 
