@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -9,6 +10,7 @@ from django import template
 from clubchess.site import site_of
 from tournaments.models import Tournament
 from tournaments.pages.clubs import chat_texts
+from tournaments.pages.standings.final_tables import Winner
 
 register = template.Library()
 
@@ -21,6 +23,13 @@ def round_for_the_chat(context: dict[str, Any], tournament: Tournament, number: 
 @register.inclusion_tag("components/common/_for_the_chat.html", takes_context=True)
 def standings_for_the_chat(context: dict[str, Any], tournament: Tournament, after: int) -> dict[str, object]:
     return {"text": chat_texts.of_standings(tournament, after, site_of(context["request"]))}
+
+
+@register.inclusion_tag("components/common/_for_the_chat.html", takes_context=True)
+def result_for_the_chat(
+    context: dict[str, Any], tournament: Tournament, winners: Sequence[Winner]
+) -> dict[str, object]:
+    return {"text": chat_texts.of_result(tournament, winners, site_of(context["request"]))}
 
 
 @register.inclusion_tag("components/common/_for_the_chat.html", takes_context=True)

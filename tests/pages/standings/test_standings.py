@@ -20,6 +20,7 @@ from tournaments.pairing.history.record import RoundEntry, RoundOutcome
 from tournaments.pairing.systems.attendance_monrad import AttendanceMonrad
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import unpacked_table
+from tournaments.services.rounds import postpone_open
 
 pytestmark = pytest.mark.django_db
 
@@ -337,10 +338,27 @@ def a_finished_one(results: Sequence[Result], **values: object) -> StandingsPage
     return standings_page(Tournament.objects.select_related("club", "season").get(), Audience.PUBLIC)
 
 
+def test_the_table_is_final_once_the_last_result_is_in_and_no_game_is_open() -> None:
+    evening = Evening.of(4, planned_rounds=2)
+    evening.play()
+
+    def says_final() -> bool:
+        return standings_page(evening.fresh(), Audience.PUBLIC).is_final
+
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    assert not says_final()
+    postpone_open(evening.round, seen_revision=evening.round.revision, actor=evening.director)
+    assert not says_final()
+    evening.enter(2, Result.DRAW)
+    assert says_final()
+
+
 def test_a_finished_tournament_says_who_won_and_since_when_they_led() -> None:
     page = a_finished_one([Result.WHITE_WINS] * 5, system="keizer", options={"gap": 0}, decimals_shown=2)
 
-    assert page.extras.is_final
+    assert page.is_final
     first, second = page.rows[:2]
     lead = Decimal(first.cells[0].text) - Decimal(second.cells[0].text)
     assert page.extras.story.startswith(f"{first.name} wins with {first.cells[0].text}, {lead} ahead, and ")

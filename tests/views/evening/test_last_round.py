@@ -35,7 +35,9 @@ def test_the_first_three_stand_there_and_each_way_on_before_and_after_the_evenin
         assert re.findall(r"<li><b>(\d)</b>", section[0]) == ["1", "2", "3"]
         for name in ("staff_standings", "edit_prizes", "exports"):
             assert f'href="{evening.url(name)}"' in section[0]
+        assert f'href="{evening.url("paper", 1, "place_cards")}"' in section[0]
         assert "next/" not in section[0]  # that is an admin's
+        assert re.search(r"Tuesday cup is finished: 1\. \w+, 2\. \w+, 3\. \w+\. All places: http", shown)
         if evening.round.over_at is None:
             evening.end_evening()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.standings.final_tables import Winner
 from tournaments.selectors.start_times import hour_of
 
 
@@ -22,6 +25,16 @@ def of_standings(tournament: Tournament, after: int, site: str) -> str:
     path = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
     return _("{tournament}: the standings after round {number}: {address}").format(
         tournament=tournament.name, number=after, address=site + path
+    )
+
+
+def of_result(tournament: Tournament, winners: Sequence[Winner], site: str) -> str:
+    """Of one that is finished."""
+    path = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
+    return _("{tournament} is finished: {winners}. All places: {address}").format(
+        tournament=tournament.name,
+        winners=", ".join(f"{each.place}. {each.name}" for each in winners),
+        address=site + path,
     )
 
 

@@ -40,7 +40,7 @@ from tournaments.pages.files.wall_lists import (
 from tournaments.pages.rounds.round import RoundBoard, RoundPage, newest_round, round_of
 from tournaments.pages.standings.crosstable import crosstable_of
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
-from tournaments.pages.standings.standings import StandingsLink, standings_by_category, standings_of
+from tournaments.pages.standings.standings import StandingsLink, is_final, standings_by_category, standings_of
 from tournaments.pairing.types.snapshot import ByeKind, PlayerId
 
 ALL = "all"
@@ -306,7 +306,9 @@ def _page(
         address=address,
         boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
-        standings=standings_sheet(standings_of(settled), settled.record) if Paper.STANDINGS in wanted else None,
+        standings=standings_sheet(standings_of(settled, is_final=is_final(tournament, settled)), settled.record)
+        if Paper.STANDINGS in wanted
+        else None,
         categories=tuple(standings_sheet(each, settled.record) for each in standings_by_category(settled))
         if Paper.CATEGORIES in wanted and has_table
         else (),

@@ -52,7 +52,6 @@ class ExtraColumns:
     has_form: bool = False
     has_games: bool = False
     has_season: bool = False
-    is_final: bool = False
     story: str = ""
     race: Race | None = None
 
@@ -81,7 +80,6 @@ def player_extras(published: PublishedTournament, table: Table, *, is_final: boo
             has_form=bool(rows) and table.after_round > 0,
             has_games=len({told.games for told in of.values()}) > 1,
             has_season=bool(ways),
-            is_final=is_final,
             story=_story(published, table, places) if is_final else "",
             race=race_in(published, table) if rows else None,
         ),

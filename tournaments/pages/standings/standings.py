@@ -155,6 +155,8 @@ class StandingsPage:
     open_games: int
     """Which count in this table as not played yet; in the live view `in_play` says it."""
     corrections: Corrections | None
+    is_final: bool = False
+    """Nothing comes after it."""
     has_early: bool = False
     """Games count that were played before their round's turn."""
     tabs: tuple[FilterTab, ...] = ()
@@ -190,8 +192,8 @@ def standings_page(
     After a round that is in play: live. `category` and `sees_groups` as in `table_filters`.
     """
     published = published_tournament(tournament, audience, after=after, is_corrected=is_corrected)
-    is_final = _is_final(tournament, published)
-    page = page_of_all = published.kept("standings", lambda: _told(published, is_final=is_final))
+    final = is_final(tournament, published)
+    page = page_of_all = published.kept("standings", lambda: _told(published, is_final=final))
     filters = table_filters(tournament, published, category, sees_groups=sees_groups, has_periods=True)
     if (shown := filters.shown) is not None:
         page = published.kept(f"standings{shown.query}", lambda: _by_filter(page_of_all, published, shown))
@@ -286,7 +288,7 @@ def own_race(tournament: Tournament, *, after: int, number: PlayerId) -> Race | 
 
 
 def _told(published: PublishedTournament, *, is_final: bool) -> StandingsPage:
-    page = standings_of(published)
+    page = standings_of(published, is_final=is_final)
     if not page.after_round:
         return page
     told = player_extras(published, _shown(published), is_final=is_final)
@@ -295,14 +297,21 @@ def _told(published: PublishedTournament, *, is_final: bool) -> StandingsPage:
     )
 
 
-def _is_final(tournament: Tournament, published: PublishedTournament) -> bool:
-    """The last round is over, and its table is published."""
-    if published.after_round != published.newest or published.after_round not in published.state.finished:
+def is_final(tournament: Tournament, published: PublishedTournament) -> bool:
+    """Nothing comes after this table: the last round is over or, with no game open anywhere, has all its results."""
+    if published.after_round != published.newest or published.is_in_play:
         return False
-    return not tournament.season.is_open or published.is_last(tournament.planned_rounds)
+    is_last = published.is_last(tournament.planned_rounds)
+    if published.after_round in published.state.finished:
+        return is_last or not tournament.season.is_open
+    return is_last and not _open_games(published)
 
 
-def standings_of(published: PublishedTournament) -> StandingsPage:
+def _open_games(published: PublishedTournament) -> int:
+    return sum(game.result is Result.OPEN for played in published.snapshot.rounds for game in played.games)
+
+
+def standings_of(published: PublishedTournament, *, is_final: bool = False) -> StandingsPage:
     """The table alone, for the wall and for paper."""
     table = _shown(published)
     return StandingsPage(
@@ -322,7 +331,8 @@ def standings_of(published: PublishedTournament) -> StandingsPage:
         notes=tuple(published.state.spelling.sentence(note, published.names) for note in table.notes),
         about_guests=about_guests(table, published.is_guest),
         extras=ExtraColumns(),
-        open_games=sum(game.result is Result.OPEN for played in published.snapshot.rounds for game in played.games),
+        open_games=_open_games(published),
+        is_final=is_final,
         corrections=corrections_of(published),
         has_early=published.record.has_early,
     )
