@@ -209,5 +209,5 @@ def test_a_round_closed_meanwhile_says_so() -> None:
     seen = evening.open()
     evening.call_off()
 
-    with nothing_changes(Refused, "There is no round"):
+    with nothing_changes(Refused, "There is no round: User0 closed the check-in at"):
         attendance.mark_again(seen, actor=evening.director)

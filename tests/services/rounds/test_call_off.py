@@ -162,6 +162,16 @@ def test_who_checks_in_meanwhile_is_told_who_has_closed_it_and_when(evening: Eve
 
 
 @pytest.mark.slow
+def test_what_the_command_line_closed_names_nobody(evening: Evening) -> None:
+    seen, entry = evening.round, evening.entry(12)
+    evening.call_off()
+    Action.objects.filter(verb="round.call_off").update(actor=None)
+
+    with nothing_changes(Refused, "There is no round: the check-in was closed at"):
+        attendance.mark_attendance(seen, entry, Presence.PRESENT, seen=Presence.UNMARKED, actor=None)
+
+
+@pytest.mark.slow
 def test_whose_round_went_by_an_undo_is_not_told_of_a_closing_of_another_day(evening: Evening) -> None:
     entry = evening.entry(12)
     evening.call_off()

@@ -322,7 +322,7 @@ def test_a_tap_at_the_door_on_a_check_in_that_is_closed_says_so(evening: Evening
     response = evening.client().post(address, {"presence": "present", "seen": "unmarked"}, headers=HTMX)
 
     assert response.status_code == 409
-    assert "There is no round" in text(response)
+    assert "There is no round: User0 closed the check-in at" in text(response)
     assert "Group B" in text(response)
     assert "No2" not in text(response)
 
