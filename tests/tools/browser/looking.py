@@ -135,3 +135,31 @@ def open_all(page: Page) -> None:
 def twice_the_text(page: Page) -> None:
     """As a reader sets it in the browser: only the text grows, the window stays as wide as it is."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+CONTROLS = """selector => {
+  const isSeen = each => each.checkVisibility({ contentVisibilityAuto: true });
+  const bars = [...document.querySelectorAll(selector)];
+  const seen = bars.flatMap(bar => [...bar.querySelectorAll("a, button, summary")]).filter(isSeen);
+  const boxes = seen.map(each => each.getBoundingClientRect());
+  const called = each => (each.getAttribute("aria-label") || each.textContent).trim();
+  const found = [];
+  seen.forEach((each, index) => {
+    const box = boxes[index], isCut = each.scrollWidth > each.clientWidth + 1;
+    // a line of the record ends in dots where it is long
+    if (box.width < 2 || (isCut && !each.closest(".last-done"))) found.push(`${called(each)} is cut`);
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`${called(each)} is not on the glass`);
+    boxes.slice(0, index).forEach((other, earlier) => {
+      const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      if (wide > 1 && high > 1) found.push(`${called(each)} lies on ${called(seen[earlier])}`);
+    });
+  });
+  return found;
+}"""
+
+
+def faults_of_controls(page: Page, within: str) -> list[str]:
+    """Links and buttons that lie on each other, are cut, or stand outside the glass."""
+    found: list[str] = page.evaluate(CONTROLS, within)
+    return found
