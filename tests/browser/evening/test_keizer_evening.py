@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, axe_violations_in_both_schemes, slides_sideways
+from tests.tools.browser.looking import PHONE, axe_violations_in_both_schemes, slides_sideways, widen
 from tests.tools.casts.factories import Evening
 from tournaments.models import Attendance, Presence
 
@@ -37,9 +37,12 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
     expect(page.locator(".pairing.drafted .worth")).to_have_count(4)
     _look(page)
     page.click("#publish")
+    expect(page.locator(".pairing.open")).to_have_count(2)
+    open_rows = _sizes_of_rows(page)
     for done in (1, 2):
         page.locator(".pairing.open button.score").first.click()
         expect(page.locator(".pairing.done")).to_have_count(done)
+    assert _sizes_of_rows(page) == open_rows, "with its result a row is as wide and as high as before"
     page.click("#publish-table")
     _look(page)
 
@@ -51,6 +54,18 @@ def test_a_keizer_evening_from_check_in_to_the_card(open_page: Callable[..., Pag
     _look(player)
     player.locator("table.standings tbody .who .name a").first.click()
     _read_the_card(player)
+
+
+def _sizes_of_rows(page: Page) -> list[list[float]]:
+    """On a tablet and a laptop; on a phone a row that was just entered keeps its height by itself."""
+    sizes = []
+    for width in (820, 1366):
+        widen(page, width)
+        sizes += page.locator(".pairing").evaluate_all(
+            "rows => rows.map(each => [each.offsetWidth, each.offsetHeight])"
+        )
+    page.set_viewport_size(PHONE)
+    return sizes
 
 
 def _check_in(page: Page) -> None:
