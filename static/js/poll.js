@@ -328,12 +328,14 @@
     const isMe = Boolean(player) && ((player.key && player.key === key) || String(player.number) === number);
     if (isMe && player.key) choose(player.key, "");
     mark(player);
-    // The room that was kept for a board stays empty where there is none; the next page keeps none.
+    // The room that was kept for a board says that there is none, so that nothing moves; the next page keeps none.
     const isEmpty = !player && !mayMove && !linked() && Boolean(key || number);
     own.hidden = !player && !isEmpty;
-    own.classList.toggle("empty", isEmpty);
+    const isElsewhere = isEmpty && Boolean(version && own.dataset.elsewhere);
+    own.classList.toggle("empty", isEmpty && !isElsewhere);
     own.classList.toggle("linked", Boolean(linked()));
     if (player) draw(round, player);
+    else if (isElsewhere) draw({}, { words: own.dataset.elsewhere });
     if (version && (isMe || (!player && !linked() && (key || number)))) keepAsItIs(round, player);
     arrive();
   }
@@ -371,6 +373,7 @@
     write(".next", round.next && own.dataset.next.replace("{round}", round.next));
     own.querySelector(".reasons").href = at ? round.story + "#board-" + at.board : player.url || "";
     own.querySelector(".reasons").hidden = !player.url;
+    if (ofTournament) own.querySelector(".others").hidden = Boolean(player.name);
     own.querySelector(".seat").hidden = !at;
     own.querySelector(".chip").className = "chip " + (at ? at.colour : "");
     own.querySelector(".chip").hidden = !at;

@@ -601,10 +601,17 @@ def test_where_one_does_not_play_nothing_moves_either(
     page.add_init_script(SHIFTS)
     page.goto(address(evening))
     page.evaluate(f"localStorage.setItem('me:{evening.tournament.club.slug}', 'somebody else')")
-    for _time in range(2):
-        assert moved_on(page, address(evening, "standings/")) == []
-        expect(page.locator("#own")).to_be_hidden()
-    assert page.locator("#own").evaluate("own => own.offsetHeight") == 0
+    own = page.locator("#own")
+    assert moved_on(page, address(evening, "standings/")) == []
+    expect(own).to_contain_text("You do not play in this tournament")
+    assert axe_violations(page) == []
+    own.get_by_role("link", name="Find a name").click()
+    expect(page.locator("#by-name, .by-name").first).to_be_visible()
+    expect(own).to_be_hidden()
+    assert moved_on(page, address(evening, "standings/")) == []
+    expect(own).to_be_hidden()
+    assert own.evaluate("own => own.offsetHeight") == 0
+    expect(page.get_by_role("link", name="Find your board by name")).to_be_visible()
 
 
 def test_what_was_drawn_of_somebody_is_forgotten_with_them(open_page: Callable[..., Page], evening: Evening) -> None:
