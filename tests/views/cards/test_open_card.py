@@ -129,9 +129,10 @@ def test_one_phone_holds_several_and_of_each_player_the_newest_key(cast: Cast) -
     anna, bo = cast.add_player("Anna"), cast.add_player("Bo")
     first, second, bos = key_of(anna), key_of(anna), key_of(bo)
     client = Client()
-    for token in (first, bos, second, second):
-        open_it(client, token)
+    led_to = [open_it(client, token)["Location"] for token in (first, bos, second, second)]
 
+    of_anna, of_bo = (f"/en/sk-rockaden/me/{each.public_key}/" for each in (anna, bo))
+    assert led_to == ["/en/sk-rockaden/me/", of_bo, of_anna, of_anna], "beside others each opens its own"
     assert sorted(held(client)) == sorted([second, bos])
     page = client.get("/en/sk-rockaden/me/").content.decode()
     assert "Anna" in page

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
 from tournaments.pages.calendar.dates import dates_page
@@ -21,6 +22,7 @@ from tournaments.pages.rounds.round import RoundBoard, RoundPage, RoundSide, rou
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsRow, standings_of
 from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.selectors.result_reports import Ended, ended_for
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -149,7 +151,7 @@ def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
             opponent=other.name,
             opponent_url=other.url,
             result=board.result,
-            reported=_reported(board),
+            reported=_reported(board, colour),
         )
 
     boards = found.boards if found else ()
@@ -158,11 +160,23 @@ def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
     }
 
 
-def _reported(board: RoundBoard) -> str:
-    if board.result or not board.reported:
+_REPORTED = {
+    Ended.WON: gettext_lazy("You won, reported"),
+    Ended.DRAW: gettext_lazy("You drew, reported"),
+    Ended.LOST: gettext_lazy("You lost, reported"),
+}
+_AGREED = {
+    Ended.WON: gettext_lazy("You won, agreed"),
+    Ended.DRAW: gettext_lazy("You drew, agreed"),
+    Ended.LOST: gettext_lazy("You lost, agreed"),
+}
+
+
+def _reported(board: RoundBoard, colour: str) -> str:
+    """Told to whoever reads it: “1–0” beside the name of the opponent leaves open whose point that is."""
+    if board.result or board.reported_result is None:
         return ""
-    text = _("{result}, agreed") if board.is_agreed else _("{result}, reported")
-    return text.format(result=board.reported)
+    return str((_AGREED if board.is_agreed else _REPORTED)[ended_for(board.reported_result, colour)])
 
 
 def _without_board(found: RoundPage | None) -> Mapping[PlayerId, str]:

@@ -103,6 +103,7 @@ class RoundBoard:
     own_day: str = ""
     """Agreed for it or played on it, where it is not the round's."""
     reported: str = ""
+    reported_result: Result | None = None
     is_agreed: bool = False
     """Both have reported it."""
     is_to_come: bool = False
@@ -456,6 +457,7 @@ def _boards(
                     is_waited_for=not game.is_postponed,
                 ),
                 reported=_reported_text(reported),
+                reported_result=reported.result if reported else None,
                 is_agreed=reported is not None and reported.is_agreed,
                 is_to_come=is_to_come and game.result == Result.OPEN,
                 also_in=also_there,

@@ -85,9 +85,13 @@ def open_card(request: HttpRequest, token: str) -> HttpResponse:
     keys = card_keys.keys_of([token])
     if keys:
         player = keys[0].player
+        held = HeldCards.of(request).with_token(token)
         with override(player.language if player.language in dict(settings.LANGUAGES) else get_language()):
-            response: HttpResponse = HttpResponseRedirect(reverse("me", args=[player.club.slug]))
-        HeldCards.of(request).with_token(token).keep(response)
+            address = reverse("me", args=[player.club.slug])
+            if len(held.of_club(player.club)) > 1:  # of a family's the one that was opened
+                address = reverse("my_card", args=[player.club.slug, player.public_key])
+            response: HttpResponse = HttpResponseRedirect(address)
+        held.keep(response)
     elif _WRONG.allows(client_address(request)):
         response = render(request, "tournaments/cards/cards/wrong_link.html", status=404)
     else:
