@@ -43,6 +43,8 @@ class OwnSettings:
     language: str
     languages: tuple[OwnSettingChoice, ...]
     mails: tuple[MailWish, ...]
+    lacks_address: bool
+    """The installation would send mails, and the club does not know where to."""
     calendar_url: str
     calendar_number: int
     keys: tuple[KeyRow, ...]
@@ -56,6 +58,7 @@ def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> Ow
     names = [each for each in ShownAs if not (player.is_child and each == ShownAs.FULL)]
     waiting = InboxItem.objects.filter(player=player, asked=InboxSubject.ERASE, answer="").order_by("pk").first()
     club = player.club.slug
+    has_address = PlayerContact.objects.filter(player=player).exclude(email="").exists()
     return OwnSettings(
         player=player.pk,
         public_key=player.public_key,
@@ -71,7 +74,8 @@ def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> Ow
             OwnSettingChoice(value=code, words=str(name), is_chosen=code == player.language)
             for code, name in settings.LANGUAGES
         ),
-        mails=_mails(player),
+        mails=_mails(player) if has_address else (),
+        lacks_address=settings.MAIL_ON and not has_address,
         calendar_url=reverse("my_calendar", args=[club, player.public_key, calendar_token(player)]),
         calendar_number=player.calendar_number,
         keys=player_card_page(player, living).keys,
@@ -81,7 +85,7 @@ def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> Ow
 
 
 def _mails(player: Player) -> tuple[MailWish, ...]:
-    if not settings.MAIL_ON or not PlayerContact.objects.filter(player=player).exclude(email="").exists():
+    if not settings.MAIL_ON:
         return ()
     fields = ("board", "sits_out", "asks")
     return tuple(MailWish(field=field, is_wanted=getattr(player, f"mail_{field}")) for field in fields)
