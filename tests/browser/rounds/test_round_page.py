@@ -52,6 +52,10 @@ def test_on_a_phone_the_boards_begin_high_and_are_low(open_page: Callable[..., P
     assert square is not None
     assert square["width"] >= 37
 
+    page.emulate_media(forced_colors="active")
+    keeps_its_ground = "all => [...new Set(all.map(each => getComputedStyle(each).forcedColorAdjust))]"
+    assert page.locator(".tonights-boards .done").evaluate_all(keeps_its_ground) == ["none"]
+
 
 def test_no_name_is_broken_inside_a_word(open_page: Callable[..., Page], played: Played) -> None:
     page = open_page(None, SMALLEST)
