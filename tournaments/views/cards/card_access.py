@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
@@ -45,6 +45,8 @@ def for_cards(view: View) -> View:
         found = next((each for each in clubs if each.slug == club), None) or get_object_or_404(Club, slug=club)
         request.club_cards = request.held.of_club(found)
         with timezone.override(found.time_zone):
+            if not request.club_cards and "app" in request.GET:
+                return private(redirect("public_club", found.slug))
             if not request.club_cards:
                 return private(render(request, "tournaments/cards/cards/no_card.html", {"club": found}, status=404))
             if request.method == "POST" and not _may_write(request):

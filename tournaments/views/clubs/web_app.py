@@ -20,8 +20,8 @@ from tournaments.pages.common.cache import Cache
 from tournaments.services.clubs.logos import SIZES, logo_of, shown_logo_of
 from tournaments.views.common.public_access import VisitorRequest, club_alone_for_all
 
-_SHORT = 12
-"""Letters that a home screen has room for under an icon."""
+_SHORT = 15
+"""Letters that a home screen has room for under an icon: of one word that is longer it cuts the end itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,14 @@ ICONS: Mapping[str, _Kind] = {
 @require_safe
 @club_alone_for_all
 def public_manifest(_request: VisitorRequest, club: Club) -> JsonResponse:
-    address = reverse("public_club", args=[club.slug])
     manifest = {
         "id": f"/{club.slug}/",
         "name": club.name,
         "short_name": _short(club.name),
         "lang": get_language(),
         "dir": "ltr",
-        "start_url": address,
-        "scope": address,
+        "start_url": f"{reverse('me', args=[club.slug])}?app",  # without a card it goes on to the club's page
+        "scope": "/",  # in every language, and the links on slips
         "display": "minimal-ui",
         "theme_color": BANDS[club.accent].light,
         "background_color": "#f6f4ee",
@@ -92,7 +91,7 @@ def _favicon() -> bytes:
 def _short(name: str) -> str:
     """Whole words, as many as there is room for."""
     words = name.split()
-    short = words[0][:_SHORT] if words else ""
+    short = words[0] if words else ""
     for word in words[1:]:
         if len(f"{short} {word}") > _SHORT:
             break
