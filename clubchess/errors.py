@@ -1,13 +1,15 @@
-"""The pages for what went wrong. None of them asks the database, which may be the very thing that is gone."""
+"""The pages for what went wrong. But for the lost page none asks the database, which may be what is gone."""
 
 import sys
 from functools import cache
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_from_path, override
 
 from clubchess.outages import is_away
+from tournaments.models import Club
 from tournaments.selectors.configured_system import UnreadableHere
 
 RETRY_AFTER_SECONDS = 10
@@ -27,7 +29,8 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _page(404)
+    """Inside a club's address it keeps the club's bar, and with it the way on."""
+    return HttpResponse(render_to_string("404.html", {"club": _club_at(request.path_info)}), status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -62,6 +65,14 @@ def all_are_writing(request: HttpRequest) -> HttpResponse:
     """Said before the language of the request is known to Django."""
     with override(get_language_from_path(request.path_info) or get_language()):
         return _later(render_to_string("503_saving.html"))
+
+
+def _club_at(path: str) -> Club | None:
+    slug = "".join(path.split("/")[2:3])
+    try:
+        return Club.objects.filter(slug=slug).first() if slug else None
+    except DatabaseError:
+        return None
 
 
 def _later(page: str) -> HttpResponse:

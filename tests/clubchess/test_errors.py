@@ -4,8 +4,11 @@ import pytest
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import path
+
+from clubchess.errors import not_found
+from tests.tools.casts.factories import ClubFactory
 
 
 class ReadOnly(Exception):
@@ -63,11 +66,28 @@ def test_it_shows_a_plain_page(visitor: Client, how: str, status: int) -> None:
     assert b"Traceback" not in response.content
 
 
+@pytest.mark.django_db
 def test_an_address_that_does_not_exist_is_a_plain_404(visitor: Client) -> None:
     response = visitor.get("/en/no/such/thing/anywhere/at/all/")
 
     assert response.status_code == 404
     assert b"<h1>Page not found</h1>" in response.content
+
+
+@pytest.mark.django_db
+def test_a_lost_page_of_a_club_keeps_its_bar_and_leads_to_it(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = ClubFactory(name="De Vrije Pion", accent="berry")
+    lost = f"/en/{club.slug}/no-such-tournament/"
+    page = visitor.get(lost).content.decode()
+
+    assert "accent-berry" in page
+    assert page.count(f'href="/en/{club.slug}/"') == 2
+    monkeypatch.setattr("clubchess.errors.Club.objects.filter", _gone)
+    assert b"accent-pine" in not_found(RequestFactory().get(lost), Exception()).content, "where it cannot be asked"
+
+
+def _gone(**_asked: object) -> None:
+    raise OperationalError("inside")
 
 
 @pytest.mark.parametrize("how", ["gone", "closed", "read-only", "session"])
