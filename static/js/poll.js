@@ -95,11 +95,23 @@
     return words;
   }
 
+  // The club's clock, as everywhere on the page; to whoever reads it elsewhere their own too.
+  function clock(date) {
+    const { abroad, zone, offset } = fresh.dataset;
+    const here = told(date);
+    if (!zone || Number(offset) === -60 * date.getTimezoneOffset()) return here; // as when the page was made: not abroad
+    const there = told(date, zone);
+    const city = zone.split("/").pop().replace(/_/g, " ");
+    return there === here ? here : abroad.replace("{time}", there).replace("{city}", city).replace("{here}", here);
+  }
+
   // The day too where it is not today. Today's clock without the browser's calendar: a phone needs a quarter of a second to
   // load that, before anything of the page is seen.
-  function clock(date) {
-    if (date.toDateString() === new Date().toDateString()) return date.toTimeString().slice(0, 5);
-    const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  function told(date, zone) {
+    const isToday = date.toDateString() === new Date().toDateString();
+    if (isToday && !zone) return date.toTimeString().slice(0, 5);
+    const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
+    const parts = isToday ? time : { day: "numeric", month: "short", ...time };
     return date.toLocaleString(document.documentElement.lang, parts);
   }
 

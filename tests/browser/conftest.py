@@ -70,8 +70,8 @@ def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Call
     contexts: list[BrowserContext] = []
 
     def make(user: User | None = None, viewport: dict[str, int] = LAPTOP, **options: Any) -> Page:
-        # Without motion, so that a look at a page never falls into the middle of a change of colours.
-        options = {"base_url": live_server.url, "reduced_motion": "reduce", **options}
+        # Without motion, so that a look at a page never falls into the middle of a change of colours; and at home.
+        options = {"base_url": live_server.url, "reduced_motion": "reduce", "timezone_id": "Europe/Oslo", **options}
         context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]  # a mapping that playwright types by key
         contexts.append(context)
         if user is not None:

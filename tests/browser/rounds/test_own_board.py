@@ -390,11 +390,15 @@ def test_what_the_server_calls_own_stays_so(open_page: Callable[..., Page], even
         expect(page.locator("#card path.own")).to_have_count(1)
 
 
-def test_the_hour_has_24_hours(open_page: Callable[..., Page], evening: Evening) -> None:
-    page = open_page(None, PHONE, locale="en-US")
-    page.clock.install(time=datetime.datetime(2026, 11, 26, 19, 5))  # noqa: DTZ001  # by the browser's own clock
-    page.goto(address(evening))
-    expect(page.locator("#fresh")).to_have_text("Up to date at 19:05")
+def test_the_hour_is_the_clubs_and_has_24_hours(open_page: Callable[..., Page], evening: Evening) -> None:
+    for zone, told in (
+        ("Europe/Oslo", "Up to date at 19:05"),
+        ("America/New_York", "Up to date at 19:05 in Oslo (13:05 with you)"),
+    ):
+        page = open_page(None, PHONE, locale="en-US", timezone_id=zone)
+        page.clock.install(time=datetime.datetime(2026, 11, 26, 18, 5, tzinfo=datetime.UTC))
+        page.goto(address(evening))
+        expect(page.locator("#fresh")).to_have_text(told)
 
 
 def test_todays_hour_does_not_load_the_browsers_calendar(open_page: Callable[..., Page], evening: Evening) -> None:
