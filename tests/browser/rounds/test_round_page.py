@@ -126,6 +126,12 @@ def test_a_name_is_found_by_typing_and_the_list_goes_on_being_narrowed(
     open_page: Callable[..., Page], played: Played
 ) -> None:
     page = open_page(None, PHONE)
+    page.goto(played.address())
+    page.get_by_role("link", name="Find your board by name").click()
+    expect(page.get_by_label("Find a name")).to_be_focused()
+    page.goto(played.address("standings/"))
+    page.get_by_role("link", name="Find your board by name").click()
+    expect(page.get_by_label("Find a name")).to_be_focused()
     page.goto(played.address("rounds/2/names/"))
     rows, field = page.locator("table.by-name tbody tr:visible"), page.get_by_label("Find a name")
     everybody = rows.count()
