@@ -14,7 +14,8 @@ from django.utils import timezone
 from clubchess import limits
 from tests.tools.casts.factories import Evening, PlayerFactory
 from tests.tools.guards.whole_database import nothing_changes
-from tournaments.models import Action, Entry, InboxItem, InboxSubject, MayJoin, Tournament
+from tournaments.models import Action, Answer, Entry, InboxItem, InboxSubject, MayJoin, Tournament
+from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.cards import entry_requests
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys
@@ -37,7 +38,7 @@ def ask(evening: Evening, name: str = "Ada Lie", **values: str) -> HttpResponse:
 
 
 def test_a_stranger_asks_and_waits_in_the_inbox(evening: Evening) -> None:
-    answered = ask(evening, home_club="De Toren", rating_number="77")
+    answered = ask(evening, home_club="De Toren", rating_number="77", reach="ada@example.org")
 
     item = InboxItem.objects.get()
     assert (item.asked, item.name, item.home_club, item.rating_number) == (
@@ -47,9 +48,23 @@ def test_a_stranger_asks_and_waits_in_the_inbox(evening: Evening) -> None:
         "77",
     )
     assert "Ada" not in str(Action.objects.latest("id").changes)
+    assert "ada@example.org" not in str(Action.objects.latest("id").changes)
     page = Client().get(answered["Location"])
     assert "The director has it now" in page.content.decode()
     assert not page.cookies
+
+
+def test_how_to_reach_them_is_for_the_answer_alone(evening: Evening) -> None:
+    ask(evening, reach="ada@example.org")
+    (item,) = InboxItem.objects.all()
+    director, inbox = evening.client(), evening.url("inbox")
+    assert "<blockquote>ada@example.org</blockquote>" in director.get(inbox).content.decode()
+
+    answer_inbox_item(item, Answer.NO, seen=item.asked_at.isoformat(), actor=evening.director)
+    item.refresh_from_db()
+    assert item.text == ""
+    assert "ada@example.org" not in director.get(inbox).content.decode()
+    assert "ada@example.org" not in str(list(Action.objects.values()))
 
 
 def test_the_answer_tells_nobody_who_is_of_the_club(evening: Evening) -> None:

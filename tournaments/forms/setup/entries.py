@@ -63,4 +63,13 @@ class JoiningForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "name"}))
     home_club = forms.CharField(label=_("Club, if any"), max_length=100, required=False)
     rating_number = forms.CharField(label=_("Rating number, if any"), max_length=20, required=False)
+    reach = forms.CharField(
+        label=_("How can we reach you?"),
+        max_length=200,
+        required=False,
+        help_text=_(
+            "A mail address or a telephone number, if you want an answer."
+            " Only the director sees it, and it is erased afterwards."
+        ),
+    )
     website = forms.CharField(required=False)

@@ -71,6 +71,8 @@ def answer_inbox_item(
         if said is Answer.YES:
             _carry_out(change, found, player, another_of_the_name=another_of_the_name)
         change.update(found, answer=said.value, answered_at=clock.now(), answered_by=actor)
+        if found.asked == InboxSubject.ENTER and found.text:  # how to reach a stranger, which was for the answer alone
+            change.update(found, text="")
     return change.action
 
 

@@ -37,14 +37,16 @@ def ask_to_enter(
     name: str,
     home_club: str = "",
     rating_number: str = "",
+    reach: str = "",
     asked_from: str = "",
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
 ) -> Action | None:
     """A stranger asks. Nothing about the club's players is told by what becomes of it.
 
-    `asked_from` tells addresses apart and names none. Where no more can wait the oldest request of the address that has
-    most of them makes room: a few addresses shut nobody out.
+    `reach`, where they hope for an answer, is the request's text until it is answered. `asked_from` tells addresses
+    apart and names none. Where no more can wait the oldest request of the address that has most of them makes room: a
+    few addresses shut nobody out.
     """
     words = {"name": clean_name(name), "home_club": clean_name(home_club), "rating_number": clean_name(rating_number)}
     with recording(tournament, actor=actor, verb="entry.ask", receipt=receipt) as change:
@@ -67,6 +69,7 @@ def ask_to_enter(
             name=words["name"],
             home_club=words["home_club"],
             rating_number=words["rating_number"],
+            text=clean_name(reach),
             facts={"asked_from": asked_from} if asked_from else {},
         )
     return change.action

@@ -49,7 +49,7 @@ def _asked(request: HttpRequest, tournament: Tournament, form: JoiningForm) -> O
     if entry_requests.asks_too_often(address):
         message = _("Too many have asked from where you are. Try again in an hour, or talk to the club.")
         return Outcome(status=429, message=message, tone="bad")
-    words = {name: form.cleaned_data[name] for name in ("name", "home_club", "rating_number")}
+    words = {name: form.cleaned_data[name] for name in ("name", "home_club", "rating_number", "reach")}
     return carry_out(
         lambda: entry_requests.ask_to_enter(tournament, **words, asked_from=address, receipt=receipt_of(request))
     )
