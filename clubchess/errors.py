@@ -2,10 +2,13 @@
 
 import sys
 from functools import cache
+from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language, get_language_from_path, override
 
 from clubchess.outages import is_away
@@ -24,8 +27,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Nearly always a form that was left open until its session ended."""
-    return HttpResponse(render_to_string("403_csrf.html"), status=403)
+    """Nearly always a form that was left open until its session ended. A tap whose cookies are all gone waits until
+    somebody has logged in: the queue is told where."""
+    response = HttpResponse(render_to_string("403_csrf.html"), status=403)
+    if request.headers.get("HX-Request") == "true" and settings.CSRF_COOKIE_NAME not in request.COOKIES:
+        came_from = urlsplit(request.headers.get("Referer", ""))._replace(scheme="", netloc="").geturl()
+        response["HX-Redirect"] = f"{reverse('log_in')}?{urlencode({'next': came_from or '/'})}"
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

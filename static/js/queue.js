@@ -1,20 +1,24 @@
 "use strict";
 
 // Every tap that htmx would post waits its turn here: one request at a time, in the order of the taps. What could not be
-// sent is sent again with the receipt of its tap, so that the server does once what it may be asked for twice.
+// sent is sent again with the receipt of its tap, so that the server does once what it may be asked for twice. Meanwhile it
+// lies in the browser's store (outbox.js), and when the page is closed the next one of the same person sends it.
 (function () {
   const LONGEST_WAIT = 10000;
   const SLOW_AFTER = 1500;
   const PATIENCE = 30000;
   const TIME_TO_READ = 2000;
   const GONE = [0, 502, 503, 504];
+  const LOOK_AGAIN = 10000;
 
+  const outbox = window.clubchess.outbox;
   const taps = []; // in order; the first one is on its way, or is the next to go
   const receipts = new Set();
   let request = null;
   let isOnItsWay = false;
   let timer = 0;
   let refusedAt = 0;
+  let held = Date.now(); // when the store was last told that this page is there
   let logIn = "";
   let touched = null; // where the last click was, if it was a pointer's
 
@@ -43,26 +47,90 @@
     }
     const tap = {
       form: form,
+      action: form.getAttribute("action"),
       shown: menu ? menu.querySelector("summary") : submitter || null,
+      button: submitter && submitter.name ? { name: submitter.name, value: submitter.value } : null,
       address: (submitter && submitter.getAttribute("formaction")) || form.getAttribute("hx-post"),
       target: form.getAttribute("hx-target"),
       swap: form.getAttribute("hx-swap"),
       data: data,
       leaves: submitter ? submitter.dataset.leaves || submitter.value : "",
-      label: submitter ? submitter.getAttribute("aria-label") || submitter.textContent.replace(/\s+/g, " ").trim() : "",
+      label: submitter ? meaning(form, submitter) : "",
       spot: touched,
       sent: 0,
       at: Date.now(),
+      path: window.location.pathname + window.location.search,
+      title: document.title.replace(/^\(\d+\) /, ""),
+      key: 0,
+      isHere: true,
+      hasWaited: taps.some(function (other) { return other.hasWaited; }),
     };
-    const before = taps.filter(function (other) { return other.target === tap.target; }).pop();
+    const before = taps.filter(function (other) { return isOfSamePlace(other, tap); }).pop();
     if (before && before.address === tap.address && before.leaves === tap.leaves) return;
     if (receipts.has(data.get("receipt"))) data.set("receipt", newReceipt());
     receipts.add(data.get("receipt"));
+    if (!taps.length) held = Date.now(); // what is kept only now needs no look whether it still is
     taps.push(tap);
+    keep(tap);
     document.dispatchEvent(new CustomEvent("clubchess:sent", { detail: { form: form, target: tap.target } }));
     mark();
     next();
     window.setTimeout(say, SLOW_AFTER + 50);
+  }
+
+  function isOfSamePlace(one, other) { return one.target === other.target && one.path === other.path; }
+
+  function textOf(element) { return element ? element.textContent.replace(/\s+/g, " ").trim() : ""; }
+
+  // In words that are still understood when the page is gone: of whom, or of which board.
+  function meaning(form, submitter) {
+    const about = textOf(form.matches(".place") ? form.querySelector(".who .name") || form.querySelector(".who") : (form.closest(".pairing") || form).querySelector(".no"));
+    const becomes = submitter.matches(".tap") ? words().dataset[submitter.value] : "";
+    const what = becomes || submitter.getAttribute("aria-label") || textOf(submitter);
+    return !about || what.includes(about) ? what : about + ": " + what;
+  }
+
+  // As it lies in the store: without what is of this page alone.
+  function stored(tap) {
+    const { form, shown, spot, key, isHere, isKept, hasWaited, data, sent, ...rest } = tap;
+    return { ...rest, ...(key ? { id: key } : {}), fields: Array.from(data.entries()) };
+  }
+
+  function keep(tap) {
+    tap.isKept = outbox.keep(stored(tap)).then(function (key) {
+      tap.key = key;
+      say();
+    }).catch(function () { return null; }); // refused or full: it lives as long as this page
+  }
+
+  // From pages that are gone, and before what is tapped here. A page that is not of the same address shows nothing of it.
+  function takeOver() {
+    return outbox.takeOver().then(function (found) {
+      const places = taps.length && isOnItsWay ? 1 : 0;
+      taps.splice(places, 0, ...found.map(function (each) {
+        const data = new FormData();
+        each.fields.forEach(function ([name, value]) { data.append(name, value); });
+        receipts.add(data.get("receipt"));
+        return { ...each, key: each.id, data: data, form: null, shown: null, spot: null, sent: 0, isHere: each.path === window.location.pathname + window.location.search, hasWaited: true };
+      }));
+      if (!found.length) return;
+      mark();
+      say();
+      next();
+    }).catch(function () { return null; });
+  }
+
+  // A page that slept may have been taken for dead, and what it had in hand be sent by another.
+  function hold() {
+    if (!taps.some(function (tap) { return tap.key; })) return Promise.resolve();
+    return outbox.hold().then(function (keys) {
+      held = Date.now();
+      const others = taps.filter(function (tap) { return tap.key && !keys.includes(tap.key); });
+      others.forEach(function (tap) { taps.splice(taps.indexOf(tap), 1); });
+      if (!others.length) return;
+      mark();
+      say();
+    }).catch(function () { return null; });
   }
 
   // crypto.randomUUID is there on https only, and clubs run this in their own four walls.
@@ -76,7 +144,16 @@
   function next() {
     if (isOnItsWay || !taps.length) return;
     window.clearTimeout(timer);
-    const tap = taps[0];
+    if (Math.abs(Date.now() - held) < outbox.IN_HAND) return post(taps[0]);
+    isOnItsWay = true;
+    hold().then(function () {
+      held = Date.now();
+      isOnItsWay = false;
+      next();
+    });
+  }
+
+  function post(tap) {
     // Over https it has the longer name; the shorter may then be left from before.
     const token = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)
       || document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
@@ -84,12 +161,13 @@
     isOnItsWay = true;
     request = null;
     tap.sent += 1;
-    const there = document.querySelector(tap.target);
+    const there = tap.isHere && document.querySelector(tap.target);
     htmx.ajax("POST", tap.address, {
       source: words(),
       target: there || words(),
       swap: there ? tap.swap : "none",
       values: tap.data,
+      headers: { "X-Sent-By": document.body.dataset.outbox },
     }).catch(function () {}).then(function () {
       if (isOnItsWay && !request) finish(-1); // nothing was sent at all
     });
@@ -111,7 +189,7 @@
   document.addEventListener("htmx:beforeOnLoad", function (event) {
     if (event.detail.elt !== words()) return;
     logIn = event.detail.xhr.getResponseHeader("HX-Redirect") || "";
-    if (logIn) event.preventDefault(); // leaving the page would lose the taps
+    if (logIn || !taps[0].isHere) event.preventDefault(); // leaving the page would lose the taps; another's parts are not for this one
   });
   document.addEventListener("htmx:xhr:loadend", function (event) {
     if (event.target !== words() || !isOnItsWay || !request || request.readyState !== 4) return;
@@ -127,24 +205,85 @@
 
   function answered(tap, status) {
     if (logIn || GONE.includes(status)) {
+      taps.forEach(function (each) { each.hasWaited = true; });
       timer = window.setTimeout(next, Math.min(LONGEST_WAIT, 500 * Math.pow(2, tap.sent)));
       return;
     }
+    const told = [];
     taps.shift();
-    const later = taps.filter(function (other) { return other.target === tap.target; });
+    const later = taps.filter(function (other) { return isOfSamePlace(other, tap); });
     if (status >= 200 && status < 400) {
       // What this tap leaves behind is what the next tap on the same row knew to be there.
-      if (later.length && later[0].data.has("seen") && tap.leaves) later[0].data.set("seen", tap.leaves);
+      const isMoved = later.length && later[0].data.has("seen") && tap.leaves;
+      if (isMoved) later[0].data.set("seen", tap.leaves);
+      settle(tap, isMoved ? later[0] : null);
     } else {
       refusedAt = Date.now();
-      if (status !== 409 && status !== 422) notice(words().dataset.failed.replace("{tap}", tap.label));
+      if (tap.hasWaited) told.push(tell(tap, reasonOf(status)));
+      else if (status !== 409 && status !== 422) notice(words().dataset.failed.replace("{tap}", tap.label));
+      if (!tap.hasWaited) settle(tap, null);
       later.forEach(function (other) {
         taps.splice(taps.indexOf(other), 1);
+        if (tap.hasWaited) return told.push(tell(other, words().dataset.before));
         notice(words().dataset.dropped.replace("{tap}", other.label));
+        settle(other, null);
       });
     }
-    document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { form: tap.form, target: tap.target, status: status, spot: tap.spot } }));
+    document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { form: tap.form || words(), target: tap.target, status: status, spot: tap.spot } }));
     window.setTimeout(next, 0);
+    if (!tap.isHere) Promise.all(told).then(showAsItIs);
+  }
+
+  // Once it is known under which key it lies there.
+  function settle(tap, after) {
+    Promise.all([tap.isKept, after && after.isKept]).then(function () {
+      if (tap.key) return outbox.settle(tap.key, after && after.key ? stored(after) : null);
+      return null;
+    }).catch(function () { return null; });
+  }
+
+  // What was sent for a page that is gone has changed what this one shows of the evening.
+  function showAsItIs() {
+    if (document.querySelector("#evening, #door") && !taps.length) window.location.reload();
+  }
+
+  function reasonOf(status) {
+    const answer = new DOMParser().parseFromString(request ? request.responseText : "", "text/html");
+    return textOf(answer.querySelector("#notices .notice")) || words().dataset["status-" + status] || "";
+  }
+
+  // Of what was tapped a while ago nobody knows any more what it was: it is told in whole, until somebody has read it.
+  function tell(tap, reason) {
+    return Promise.resolve(tap.isKept).then(function () { return outbox.refuse(stored(tap), reason); }).then(showRefused).catch(function () {
+      notice(words().dataset.failed.replace("{tap}", tap.label) + " " + reason);
+    });
+  }
+
+  const box = document.getElementById("refused");
+  const seen = box.querySelector("button");
+
+  function showRefused() {
+    return outbox.refused().then(function (found) {
+      box.hidden = !found.length;
+      box.querySelector("ul").replaceChildren(...found.map(function (tap) {
+        const line = document.createElement("li");
+        const told = document.createElement("p");
+        const when = new Date(tap.at).toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+        told.textContent = words().dataset.failed.replace("{tap}", tap.label) + " (" + when + "). " + tap.refused + " ";
+        if (tap.path !== window.location.pathname + window.location.search) {
+          const way = document.createElement("a");
+          way.href = tap.path;
+          way.textContent = tap.title;
+          told.append(way);
+        }
+        const button = seen.cloneNode(true);
+        button.addEventListener("click", function () {
+          outbox.forget(function (each) { return each.id === tap.id; }).then(showRefused);
+        });
+        line.append(told, button);
+        return line;
+      }));
+    }).catch(function () { return null; });
   }
 
   function notice(text) {
@@ -161,8 +300,10 @@
 
   // A refusal stays until a tap is answered that was made when it had been there to be read.
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
-    if (event.detail.target.id !== "notices" || !taps.length || taps[0].at > refusedAt + TIME_TO_READ) return;
+    if (event.detail.target.id !== "notices" || !taps.length) return;
     const fresh = event.detail.fragment.querySelector("#notices") || event.detail.fragment;
+    if (request.status >= 400 && taps[0].hasWaited) fresh.replaceChildren(); // told with what was meant
+    if (taps[0].at > refusedAt + TIME_TO_READ) return;
     fresh.prepend(...event.detail.target.cloneNode(true).children);
   });
 
@@ -175,8 +316,8 @@
   document.addEventListener("htmx:responseError", unreached);
 
   function formOf(tap) {
-    if (tap.form.isConnected) return tap.form;
-    return document.querySelector('form[action="' + tap.form.getAttribute("action") + '"]');
+    if (tap.form && tap.form.isConnected) return tap.form;
+    return tap.isHere ? document.querySelector('form[action="' + tap.action + '"]') : null;
   }
 
   function mark() {
@@ -188,7 +329,8 @@
     last.forEach(function (tap) {
       const form = formOf(tap);
       if (form) form.setAttribute("aria-busy", "true");
-      if (tap.shown) tap.shown.classList.add("tapped");
+      const shown = tap.shown || (form && tap.button && Array.from(form.elements).find(function (each) { return each.name === tap.button.name && each.value === tap.button.value; }));
+      if (shown) shown.classList.add("tapped");
     });
     taps.forEach(function (tap) {
       const form = formOf(tap);
@@ -217,11 +359,14 @@
     box.hidden = !(logIn || isSlow || isGone);
     if (box.hidden) return;
     const [spoken, link] = box.children;
-    box.dataset.one = box.dataset.one || spoken.textContent;
-    const text = logIn ? box.dataset.loggedOut : taps.length === 1 ? box.dataset.one : box.dataset.many;
-    const line = text.replace("{count}", String(taps.length));
+    box.dataset.openOne = box.dataset.openOne || spoken.textContent;
+    const isKept = taps.every(function (tap) { return tap.key; });
+    const line = box.dataset[(isKept ? "kept" : "open") + (logIn ? "LoggedOut" : taps.length === 1 ? "One" : "Many")].replace("{count}", String(taps.length));
+    box.classList.toggle("bad", !isKept);
+    box.classList.toggle("warn", isKept);
     if (spoken.textContent !== line) spoken.textContent = line;
     link.hidden = !logIn;
+    link.target = isKept ? "" : "_blank";
     if (logIn) link.href = logIn;
   }
 
@@ -230,11 +375,41 @@
   document.addEventListener("visibilitychange", next);
   document.addEventListener("htmx:afterSettle", function () { if (taps.length) mark(); });
   window.addEventListener("beforeunload", function (event) {
-    if (!taps.length) return;
+    if (taps.every(function (tap) { return tap.key; })) return;
     event.preventDefault();
     event.returnValue = true; // Chrome before 119 asks for this alone
   });
 
-  window.clubchess = window.clubchess || {};
+  // The page goes, and perhaps comes back as it was.
+  window.addEventListener("pagehide", outbox.letGo);
+  window.addEventListener("pageshow", function (event) { if (event.persisted) hold().then(takeOver).then(next); });
+  window.setInterval(hold, outbox.IN_HAND / 3);
+  window.setInterval(function () { if (!document.hidden) takeOver(); }, LOOK_AGAIN);
+  takeOver();
+  showRefused();
+
+  // Whoever logs out leaves nothing behind for the next one at this device, and hears of it before.
+  document.addEventListener("submit", function (event) {
+    if (event.defaultPrevented || !event.target.matches("form.log-out")) return;
+    event.preventDefault();
+    logOut(event.target);
+  });
+
+  async function logOut(form) {
+    const count = Math.max(taps.length, await outbox.waiting().catch(function () { return 0; }));
+    const question = words().dataset[count === 1 ? "leavesOne" : "leavesMany"].replace("{count}", String(count));
+    if (count && !window.confirm(question)) return;
+    let answer = null;
+    try {
+      answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    } catch (error) {
+      return notice(words().dataset.unreached);
+    }
+    taps.length = 0;
+    await outbox.forget().catch(function () { return null; });
+    if (answer.ok) window.location.assign(answer.url);
+    else HTMLFormElement.prototype.submit.call(form);
+  }
+
   window.clubchess.queue = { send: send, refuse: refuse, waiting: function () { return taps.length; } };
 })();

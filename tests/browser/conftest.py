@@ -23,6 +23,9 @@ REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") =
 # Without these a headless browser on a closed network spends the test looking for its maker.
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 QUIET += ["--no-first-run", "--disable-component-update", "--disable-sync"]
+PLAIN = "club.test"
+"""A host that is no machine of the browser's own: over http it has no worker, no locks, and no store of pages."""
+QUIET += [f"--host-resolver-rules=MAP {PLAIN} localhost"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,7 +81,7 @@ def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Call
             client = Client()
             client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
             session = client.cookies["sessionid"].value
-            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+            context.add_cookies([{"name": "sessionid", "value": session, "url": options["base_url"]}])
         page = context.new_page()
         watch.on(page)
         return page

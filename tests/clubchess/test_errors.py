@@ -113,3 +113,14 @@ def test_a_form_without_its_token_says_that_nothing_was_saved() -> None:
 
     assert response.status_code == 403
     assert b"Nothing was saved" in response.content
+
+
+def test_a_tap_without_any_cookie_is_told_where_to_log_in() -> None:
+    came_from = "http://testserver/en/club/staff/?round=1"
+    headers = {"HX-Request": "true", "Referer": came_from}
+    response = Client(enforce_csrf_checks=True).post("/en/club/staff/trash/", headers=headers)
+
+    assert (response.status_code, response["HX-Redirect"]) == (
+        403,
+        "/en/log-in/?next=%2Fen%2Fclub%2Fstaff%2F%3Fround%3D1",
+    )

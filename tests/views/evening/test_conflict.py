@@ -93,3 +93,15 @@ def test_a_result_that_can_not_be_read_is_no_conflict(evening: Evening) -> None:
 
     assert response.status_code == 422
     assert 'class="conflict"' not in text(response)
+
+
+def test_what_waited_on_the_page_of_another_person_is_not_taken_for_ones_own(evening: Evening) -> None:
+    """They have logged in since, on the same device."""
+    headers = {"HX-Request": "true", "X-Sent-By": str(UserFactory().pk)}
+    response = post(evening, "enter", evening.game(2), result="1-0", seen="*", headers=headers)
+
+    assert response["HX-Redirect"].startswith("/en/log-in/")
+    assert evening.game(2).result == "*"
+    own = headers | {"X-Sent-By": str(evening.director.pk)}
+    assert post(evening, "enter", evening.game(2), result="1-0", seen="*", headers=own).status_code == 200
+    assert evening.game(2).result == "1-0"

@@ -53,7 +53,7 @@ def for_club(may: Predicate) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: StaffRequest, /, club: str, **kwargs: Any) -> HttpResponseBase:
-            if not request.user.is_authenticated:
+            if not _is_theirs(request):
                 return to_log_in(request)
             if is_owed(request.user):
                 return to_second_factor(request)
@@ -93,7 +93,7 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: StaffRequest, /, club: str, tournament: str, **kwargs: Any) -> HttpResponseBase:
-            if not request.user.is_authenticated:
+            if not _is_theirs(request):
                 return to_log_in(request)
             if is_owed(request.user):
                 return to_second_factor(request)
@@ -128,6 +128,12 @@ def _not_kept(response: HttpResponseBase) -> HttpResponseBase:
     """By no browser: staff read names that others may not, and the next one at the tablet could go back to them."""
     patch_cache_control(response, no_store=True, private=True)
     return response
+
+
+def _is_theirs(request: StaffRequest) -> bool:
+    """Whether whoever is logged in has sent it: a tap that waited on a page says whose it is (static/js/queue.js)."""
+    sent_by = request.headers.get("X-Sent-By", "")
+    return request.user.is_authenticated and sent_by in {"", str(request.user.pk)}
 
 
 def to_log_in(request: HtmxRequest) -> HttpResponse:

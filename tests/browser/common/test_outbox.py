@@ -1,0 +1,245 @@
+"""Taps that wait outlive their page: done once, or told with what was meant, and nobody else's business."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.conftest import PLAIN
+from tests.tools.browser.looking import LINE_GONE, PHONE, Watch, axe_violations, cut_the_line, slides_sideways
+from tests.tools.casts.factories import Evening
+from tournaments.models import Action, Presence, User
+from tournaments.pairing.types.snapshot import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+A_DAY_BACK = "const now = Date.now; Date.now = () => now() - 86400000;"
+REFUSED = "Failed to load resource: the server responded with a status of 40"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Players come in, to four boards."""
+    evening = Evening.of(8)
+    evening.open()
+    return evening
+
+
+@pytest.fixture
+def playing(evening: Evening) -> Evening:
+    for number in range(1, 9):
+        evening.mark(number, Presence.PRESENT)
+    evening.pair()
+    evening.publish()
+    return evening
+
+
+def address(evening: Evening) -> str:
+    return f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/"
+
+
+def tap_players(page: Page, evening: Evening, *numbers: int) -> None:
+    for number in numbers:
+        page.locator(f"#tap-{evening.entry(number).pk}").click()
+    expect(page.locator("#not-saved")).to_contain_text(
+        f"Kept on this device until the network is back: {len(numbers)} tap"
+    )
+
+
+def tap_result(page: Page, evening: Evening, board: int, words: str) -> None:
+    page.get_by_role("button", name=f"Board {board}: {words}", exact=True).click()
+    expect(page.locator("#not-saved")).to_contain_text("Kept on this device")
+
+
+def marked(evening: Evening) -> list[int]:
+    """Whom somebody has marked, in order."""
+    actions = Action.objects.filter(tournament=evening.tournament, verb="attendance.mark").order_by("id")
+    numbers = {evening.entry(number).player_id: number for number in range(1, 9)}
+    return [numbers[action.facts["player"]] for action in actions]
+
+
+def session(user: User, page: Page) -> Any:
+    """Its cookie, for the whole site."""
+    client = Client()
+    client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
+    site = urljoin(page.url, "/")
+    return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+
+
+def opened_anew(page: Page, watch: Watch, path: str) -> Page:
+    """The tab is closed, and on another day there is a network."""
+    other = page.context.new_page()
+    page.goto("about:blank")
+    page.close()
+    other.context.set_offline(False)
+    watch.on(other)
+    other.goto(path)
+    return other
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("host", ["localhost", PLAIN])
+def test_what_waits_when_the_tab_is_closed_is_sent_by_the_next_page_once_and_in_order(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch, live_server: Any, settings: Any, host: str
+) -> None:
+    """On another day, with another token; also where pages come over plain http."""
+    watch.expected = ("The Cross-Origin-Opener-Policy header has been ignored",)
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, PLAIN]
+    page = open_page(evening.director, base_url=live_server.url.replace("localhost", host))
+    page.goto(address(evening))
+    assert page.evaluate("isSecureContext") is (host != PLAIN)
+    cut_the_line(page, watch)
+    tap_players(page, evening, 3, 1, 2)
+
+    page.context.add_init_script(A_DAY_BACK)
+    page.context.clear_cookies(name="csrftoken")
+    page = opened_anew(page, watch, address(evening))
+    expect(page.locator(".entry.present")).to_have_count(3)
+    expect(page.locator("#not-saved")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".entry.present")).to_have_count(3)
+
+    assert marked(evening) == [3, 1, 2]
+
+
+def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read(
+    open_page: Callable[..., Page], playing: Evening, watch: Watch
+) -> None:
+    watch.expected = (REFUSED, "Response Status Error")
+    page = open_page(playing.director, PHONE)
+    page.goto(address(playing))
+    cut_the_line(page, watch)
+    tap_result(page, playing, 2, "White wins")
+    tap_result(page, playing, 3, "Draw")
+    playing.enter(2, Result.BLACK_WINS)
+
+    page = opened_anew(page, watch, f"/en/{playing.tournament.club.slug}/staff/")
+    told = page.locator("#refused li")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("NOT saved: Board 2: White wins")
+    expect(told).to_contain_text("Board 2 has two results")
+    expect(page.locator("#not-saved")).to_be_hidden()
+    assert axe_violations(page) == []
+    assert not slides_sideways(page)
+    page.reload()
+    expect(told).to_contain_text("Board 2: White wins")
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)
+    page.reload()
+    expect(page.locator("#refused")).to_be_hidden()
+
+    assert playing.game(2).result == Result.BLACK_WINS
+    assert playing.game(3).result == Result.DRAW
+
+
+def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch
+) -> None:
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    ours = page.context.cookies()
+    cut_the_line(page, watch)
+    tap_players(page, evening, 1, 2, 3)
+
+    page.context.clear_cookies(name="sessionid")
+    page.context.add_cookies([session(evening.second_director(), page)])
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#not-saved")).to_contain_text("You are logged out")  # whose page it is has no session any more
+    page = opened_anew(page, watch, address(evening))
+    expect(page.locator(".log-out")).to_contain_text("Kari")
+    page.wait_for_timeout(500)
+    assert page.evaluate("clubchess.queue.waiting()") == 0
+    assert marked(evening) == []
+
+    page.context.add_cookies(ours)  # type: ignore[arg-type]
+    page.route("**/attendance/**", lambda route: route.abort())
+    watch.expected = (*watch.expected, *LINE_GONE)
+    page.reload()
+    expect(page.locator("#not-saved")).to_contain_text("Kept on this device until the network is back: 3 taps")
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss() if len(asked) == 1 else dialog.accept()
+
+    page.on("dialog", answer)
+    page.get_by_role("button", name="Log out").click()
+    expect(page.locator("#not-saved")).to_contain_text("Kept on this device until the network is back: 3 taps")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Log out").click()
+    assert asked == ["3 taps have not been sent. Log out, and they are lost?"] * 2
+    page.unroute("**/attendance/**")
+    page.context.add_cookies([session(evening.director, page)])
+    page.goto(address(evening))
+    page.wait_for_timeout(500)
+    assert page.evaluate("clubchess.queue.waiting()") == 0
+    assert marked(evening) == []
+
+
+NO_STORE = "indexedDB.open = () => { throw new DOMException('refused', 'SecurityError'); };"
+FULL_STORE = "IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.mark.parametrize("store", [NO_STORE, FULL_STORE])
+def test_where_nothing_can_be_stored_the_page_is_to_be_kept_open(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch, store: str
+) -> None:
+    page = open_page(evening.director, PHONE)
+    page.add_init_script(store)
+    page.goto(address(evening))
+    cut_the_line(page, watch)
+    page.locator(f"#tap-{evening.entry(1).pk}").click()
+    expect(page.locator("#not-saved")).to_contain_text(
+        "NOT saved yet: 1 tap waits for the server. Keep this page open."
+    )
+    assert not page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))"), "leaving is asked about"
+
+    page.context.set_offline(False)
+    expect(page.locator(".entry.present")).to_have_count(1)
+
+
+@pytest.mark.quick
+def test_without_any_cookie_the_log_in_is_offered_and_what_waits_is_sent_after_it(
+    open_page: Callable[..., Page], playing: Evening, watch: Watch
+) -> None:
+    watch.expected = (REFUSED,)
+    page = open_page(playing.director)
+    page.goto(address(playing))
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Board 2: White wins", exact=True).click()
+    expect(page.locator("#not-saved")).to_contain_text("You are logged out")
+    expect(page.locator("#notices")).to_be_empty()
+
+    page.locator("#not-saved").get_by_role("link", name="Log in").click()
+    expect(page.get_by_role("heading", name="Log in")).to_be_visible()
+    page.context.add_cookies([session(playing.director, page)])
+    page.reload()  # whoever is logged in is led on
+    expect(page).to_have_url(re.compile(re.escape(address(playing)) + "$"))
+    expect(page.locator(".pairing.done")).to_have_count(1)
+    assert playing.game(2).result == Result.WHITE_WINS
+
+
+def test_two_tabs_of_one_person_do_not_send_what_the_other_has_in_hand(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch
+) -> None:
+    watch.expected = LINE_GONE
+    first = open_page(evening.director)
+    first.goto(address(evening))
+    first.route("**/attendance/**", lambda route: route.abort())
+    tap_players(first, evening, 2, 1)
+    second = first.context.new_page()
+    watch.on(second)
+    second.goto(address(evening))
+    second.wait_for_timeout(500)
+    assert second.evaluate("clubchess.queue.waiting()") == 0
+
+    first.goto("about:blank")
+    second.reload()
+    expect(second.locator(".entry.present")).to_have_count(2)
+    assert marked(evening) == [2, 1]
