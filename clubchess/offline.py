@@ -14,6 +14,9 @@ from clubchess import program_files
 PUBLIC_PAGE = "X-Public-Page"
 """On answers that are the same for everybody: the worker keeps pages that have it, and no others."""
 
+OWN_PAGE = "X-Own-Page"
+"""On answers that are for whoever has this browser: the worker keeps them apart, until they are forgotten."""
+
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:

@@ -5,6 +5,7 @@
 // Where nothing may be stored every promise fails, and the tap lives as long as its page.
 (function () {
   const IN_HAND = 10000; // so long without a word, a page is taken for dead
+  const OWN_PAGES = "clubchess-own-1"; // as the worker calls the store of what is no public page
   const owner = document.body.dataset.outbox || "";
   const page = window.crypto.getRandomValues(new Uint32Array(2)).join("-");
   let opened = null;
@@ -46,7 +47,10 @@
   // That a page is there it says beside the store, where one word is enough in the moment in which it goes.
   function nameOf(other) { return "clubchess-page:" + other; }
 
+  let isLeft = false;
+
   function beHeard() {
+    if (isLeft) return;
     try {
       window.localStorage.setItem(nameOf(page), String(Date.now()));
     } catch (error) {
@@ -75,8 +79,39 @@
   function isMine(tap) { return isWaiting(tap) && tap.page === page; }
   function isInNobodysHands(tap) { return isWaiting(tap) && tap.page !== page && !isThere(tap.page); }
 
+  // What was refused stays, to be read, until somebody has seen it.
+  const box = document.getElementById("refused");
+  const seen = box && box.querySelector("button");
+
+  function showRefused() {
+    if (!box) return Promise.resolve();
+    return change(function (store, taps) { return taps.filter(function (tap) { return tap.refused; }); }).then(function (found) {
+      box.hidden = !found.length;
+      box.querySelector("ul").replaceChildren(...found.map(lineOf));
+    }).catch(function () { return null; });
+  }
+
+  function lineOf(tap) {
+    const line = document.createElement("li");
+    const told = document.createElement("p");
+    const when = new Date(tap.at).toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    told.textContent = box.dataset.failed.replace("{tap}", tap.label) + " (" + when + "). " + tap.refused + " ";
+    if (tap.path !== window.location.pathname + window.location.search) {
+      const way = document.createElement("a");
+      way.href = tap.path;
+      way.textContent = tap.title;
+      told.append(way);
+    }
+    const button = seen.cloneNode(true);
+    button.addEventListener("click", function () {
+      outbox.forget(function (each) { return each.id === tap.id; }).then(showRefused);
+    });
+    line.append(told, button);
+    return line;
+  }
+
   window.clubchess = window.clubchess || {};
-  window.clubchess.outbox = {
+  const outbox = window.clubchess.outbox = {
     IN_HAND: IN_HAND,
 
     // Gives the key under which it is kept.
@@ -92,11 +127,6 @@
         store.delete(key);
         if (after && taps.some(function (tap) { return tap.id === after.id; })) store.put({ ...after, owner: owner, page: page });
       });
-    },
-
-    // It stays, to be read, until somebody has seen it.
-    refuse: function (tap, reason) {
-      return change(function (store) { store.put({ ...tap, owner: owner, refused: reason || " " }); });
     },
 
     takeOver: function () {
@@ -116,11 +146,12 @@
       return change(function (store, taps) { return taps.filter(isMine).map(function (tap) { return tap.id; }); });
     },
 
-    // The next page need not wait until this one is taken for dead.
-    letGo: function () { beGone(page); },
-
-    waiting: function () { return change(function (store, taps) { return taps.filter(isWaiting).length; }); },
-    refused: function () { return change(function (store, taps) { return taps.filter(function (tap) { return tap.refused; }); }); },
+    waiting: function (isMeant) {
+      return change(function (store, taps) { return taps.filter(isWaiting).filter(isMeant || Boolean).length; });
+    },
+    refuse: function (tap, reason) {
+      return change(function (store) { store.put({ ...tap, owner: owner, refused: reason || " " }); }).then(showRefused);
+    },
 
     // All that is this person's, or those of it that `isMeant`.
     forget: function (isMeant) {
@@ -128,5 +159,46 @@
         taps.filter(isMeant || Boolean).forEach(function (tap) { store.delete(tap.id); });
       });
     },
+
+    // By the form that ends what this browser may: it asks first where something waits, and leaves nothing behind for the
+    // next one here. False where no server could be reached.
+    leave: async function (form, words, isMeant, least) {
+      const count = Math.max(least || 0, await outbox.waiting(isMeant).catch(function () { return 0; }));
+      const question = words[count === 1 ? "leavesOne" : "leavesMany"].replace("{count}", String(count));
+      if (count && !window.confirm(question)) return true;
+      let answer = null;
+      try {
+        answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      } catch (error) {
+        return false;
+      }
+      await outbox.forget(isMeant).catch(function () { return null; });
+      if (window.caches) await window.caches.delete(OWN_PAGES);
+      if (answer.ok) window.location.assign(answer.url);
+      else HTMLFormElement.prototype.submit.call(form);
+      return true;
+    },
+
+    // crypto.randomUUID is there on https only, and clubs run this in their own four walls.
+    newReceipt: function () {
+      const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+      bytes[6] = (bytes[6] & 0x0f) | 0x40;
+      bytes[8] = (bytes[8] & 0x3f) | 0x80;
+      return Array.from(bytes, function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
+    },
+
+    // Of today: logging in again changes it. Over https it has the longer name; the shorter may then be left from before.
+    token: function () {
+      const found = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/) || document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+      return found ? found[1] : "";
+    },
   };
+
+  // The next page need not wait until this one is taken for dead. It may come back, as it was.
+  window.addEventListener("pagehide", function () {
+    isLeft = true;
+    beGone(page);
+  });
+  window.addEventListener("pageshow", function () { isLeft = false; });
+  showRefused();
 })();

@@ -67,7 +67,7 @@
     };
     const before = taps.filter(function (other) { return isOfSamePlace(other, tap); }).pop();
     if (before && before.address === tap.address && before.leaves === tap.leaves) return;
-    if (receipts.has(data.get("receipt"))) data.set("receipt", newReceipt());
+    if (receipts.has(data.get("receipt"))) data.set("receipt", outbox.newReceipt());
     receipts.add(data.get("receipt"));
     if (!taps.length) held = Date.now(); // what is kept only now needs no look whether it still is
     taps.push(tap);
@@ -133,14 +133,6 @@
     }).catch(function () { return null; });
   }
 
-  // crypto.randomUUID is there on https only, and clubs run this in their own four walls.
-  function newReceipt() {
-    const bytes = window.crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    return Array.from(bytes, function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
-  }
-
   function next() {
     if (isOnItsWay || !taps.length) return;
     window.clearTimeout(timer);
@@ -154,10 +146,7 @@
   }
 
   function post(tap) {
-    // Over https it has the longer name; the shorter may then be left from before.
-    const token = document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)
-      || document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
-    if (token) tap.data.set("csrfmiddlewaretoken", token[1]); // logging in again changes it
+    if (outbox.token()) tap.data.set("csrfmiddlewaretoken", outbox.token());
     isOnItsWay = true;
     request = null;
     tap.sent += 1;
@@ -254,36 +243,9 @@
 
   // Of what was tapped a while ago nobody knows any more what it was: it is told in whole, until somebody has read it.
   function tell(tap, reason) {
-    return Promise.resolve(tap.isKept).then(function () { return outbox.refuse(stored(tap), reason); }).then(showRefused).catch(function () {
+    return Promise.resolve(tap.isKept).then(function () { return outbox.refuse(stored(tap), reason); }).catch(function () {
       notice(words().dataset.failed.replace("{tap}", tap.label) + " " + reason);
     });
-  }
-
-  const box = document.getElementById("refused");
-  const seen = box.querySelector("button");
-
-  function showRefused() {
-    return outbox.refused().then(function (found) {
-      box.hidden = !found.length;
-      box.querySelector("ul").replaceChildren(...found.map(function (tap) {
-        const line = document.createElement("li");
-        const told = document.createElement("p");
-        const when = new Date(tap.at).toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-        told.textContent = words().dataset.failed.replace("{tap}", tap.label) + " (" + when + "). " + tap.refused + " ";
-        if (tap.path !== window.location.pathname + window.location.search) {
-          const way = document.createElement("a");
-          way.href = tap.path;
-          way.textContent = tap.title;
-          told.append(way);
-        }
-        const button = seen.cloneNode(true);
-        button.addEventListener("click", function () {
-          outbox.forget(function (each) { return each.id === tap.id; }).then(showRefused);
-        });
-        line.append(told, button);
-        return line;
-      }));
-    }).catch(function () { return null; });
   }
 
   function notice(text) {
@@ -380,36 +342,16 @@
     event.returnValue = true; // Chrome before 119 asks for this alone
   });
 
-  // The page goes, and perhaps comes back as it was.
-  window.addEventListener("pagehide", outbox.letGo);
   window.addEventListener("pageshow", function (event) { if (event.persisted) hold().then(takeOver).then(next); });
   window.setInterval(hold, outbox.IN_HAND / 3);
   window.setInterval(function () { if (!document.hidden) takeOver(); }, LOOK_AGAIN);
   takeOver();
-  showRefused();
 
-  // Whoever logs out leaves nothing behind for the next one at this device, and hears of it before.
   document.addEventListener("submit", function (event) {
     if (event.defaultPrevented || !event.target.matches("form.log-out")) return;
     event.preventDefault();
-    logOut(event.target);
+    outbox.leave(event.target, words().dataset, null, taps.length).then(function (isThere) { if (!isThere) notice(words().dataset.unreached); });
   });
-
-  async function logOut(form) {
-    const count = Math.max(taps.length, await outbox.waiting().catch(function () { return 0; }));
-    const question = words().dataset[count === 1 ? "leavesOne" : "leavesMany"].replace("{count}", String(count));
-    if (count && !window.confirm(question)) return;
-    let answer = null;
-    try {
-      answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
-    } catch (error) {
-      return notice(words().dataset.unreached);
-    }
-    taps.length = 0;
-    await outbox.forget().catch(function () { return null; });
-    if (answer.ok) window.location.assign(answer.url);
-    else HTMLFormElement.prototype.submit.call(form);
-  }
 
   window.clubchess.queue = { send: send, refuse: refuse, waiting: function () { return taps.length; } };
 })();

@@ -1,13 +1,15 @@
 "use strict";
 
 // Keeps the public pages last seen, so that they open without a network. The network always goes first: what is kept is shown
-// when it fails, is slow or answers with a failure. Only what the server marks as a public page is kept (PUBLIC), so never a
-// page of the staff nor anything behind a log-in.
+// when it fails, is slow or answers with a failure. Only what the server marks is kept: public pages (PUBLIC), and apart from
+// them the cards of whoever has this phone (OWNED).
 
 const PAGES = "clubchess-pages-1"; // another number drops what older workers have kept
 const PARTS = "clubchess-parts-1"; // sheets, scripts, logos, and the data of the own board
-const MOST = { [PAGES]: 60, [PARTS]: 60 };
+const OWN = "clubchess-own-1"; // cards that were opened here; emptied by the page that forgets them (outbox.js)
+const MOST = { [PAGES]: 60, [PARTS]: 60, [OWN]: 20 };
 const PUBLIC = "X-Public-Page";
+const OWNED = "X-Own-Page";
 const PATIENCE = 5000;
 
 self.addEventListener("install", function () { self.skipWaiting(); });
@@ -35,7 +37,14 @@ self.addEventListener("fetch", function (event) {
   else if (isPart(url)) event.respondWith(part(event, url));
 });
 
-function isOfStaff(url) { return url.pathname.includes("/staff/"); }
+function isOfStaff(url) { return /^\/[a-z]{2}\/[^/]+\/staff\//.test(url.pathname); }
+
+function isCard(url) { return /^\/[a-z]{2}\/[^/]+\/me\//.test(url.pathname); }
+
+// A card that opens nothing any more is not read here either.
+async function lose(url, answer) {
+  if (!answer.headers.has(OWNED) && answer.status !== 0) await (await caches.open(OWN)).delete(url.origin + url.pathname, { ignoreVary: true });
+}
 
 function isPart(url) { return /^\/(static|logo)\/|\/boards\.json$/.test(url.pathname); }
 
@@ -49,6 +58,7 @@ async function page(event, url) {
   const wanted = asked(event, url);
   try {
     const answer = await Promise.race([wanted, impatience()]);
+    if (isCard(url) && answer.status < 500) await lose(url, answer);
     return answer.status < 500 ? waiting(answer) : (await kept(url)) || answer;
   } catch (error) {
     return (await kept(url)) || wanted.then(waiting, function () { return offline(url); });
@@ -98,6 +108,7 @@ async function keep(url, answer) {
   if (!isWhole(answer)) return;
   if (isPart(url)) await put(PARTS, url, answer);
   else if (isPublicPage(answer)) await put(PAGES, url, answer);
+  else if (answer.headers.has(OWNED)) await put(OWN, url, answer);
 }
 
 function isWhole(answer) { return answer.status === 200 && answer.type === "basic" && !answer.redirected; }
@@ -121,7 +132,7 @@ async function found(name, url) {
 
 // The page says itself that it is not fresh: it is told when it was.
 async function kept(url) {
-  const answer = await found(PAGES, url);
+  const answer = await found(isCard(url) ? OWN : PAGES, url);
   if (!answer) return null;
   const since = Date.parse(answer.headers.get("Date")) || 0;
   const html = waits(await answer.text()).replace("<body ", function () { return '<body data-kept="' + since + '" '; });

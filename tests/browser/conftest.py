@@ -89,3 +89,9 @@ def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Call
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def no_worker(settings: Any) -> None:
+    """So it is over plain http from another machine as well."""
+    settings.OFFLINE_PAGES = False

@@ -81,29 +81,6 @@ def test_one_tap_without_a_script(open_page: Callable[..., Page], cast: Evening)
 NOT_SAVED = "Not saved: the server cannot be reached. Try again."
 
 
-def test_without_a_network_the_card_stays_and_says_what_was_not_saved(
-    open_page: Callable[..., Page], cast: Evening, watch: Watch
-) -> None:
-    page = open_page(None, PHONE)
-    page.goto(opened(page, cast, 1))
-    cut_the_line(page, watch)
-    coming = page.locator("button.answer", has_text="I can’t come").first
-    coming.click()
-    coming.click()
-
-    expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
-    expect(page.get_by_role("alert")).to_be_in_viewport()
-    page.get_by_role("button", name="Forget this card on this phone").click()
-    expect(page.get_by_role("alert")).to_have_text([NOT_SAVED])
-    assert not Availability.objects.exists()
-
-    page.context.set_offline(False)
-    coming.click()
-    expect(page.locator(".answer.chosen").first).to_contain_text("I can’t come")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    assert Availability.objects.get().said == "away"
-
-
 def test_without_a_network_nobody_who_asks_to_enter_is_left_with_an_error_page(
     open_page: Callable[..., Page], cast: Evening, watch: Watch
 ) -> None:

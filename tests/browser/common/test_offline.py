@@ -7,17 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, cut_the_line
+from tests.tools.browser.reading_kept import KEPT, until
 from tests.tools.browser.reading_live import address, ask_often
 from tests.tools.casts.factories import Evening
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
-KEPT = """async () => {
-  const paths = [];
-  for (const name of await caches.keys())
-    for (const each of await (await caches.open(name)).keys()) paths.push(new URL(each.url).pathname);
-  return paths;
-}"""
 
 
 @pytest.fixture
@@ -37,15 +32,6 @@ def opened(page: Page, path: str) -> None:
 
 def until_kept(page: Page, path: str) -> None:
     until(page, f"({KEPT})().then(paths => paths.includes({path!r}))")
-
-
-def until(page: Page, promise: str) -> None:
-    """Until what is promised is true: `wait_for_function` takes a promise itself for true, and does not wait."""
-    for _ in range(100):
-        if page.evaluate(promise):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"never true: {promise}")
 
 
 def test_the_pages_last_seen_open_and_say_from_when_they_are(

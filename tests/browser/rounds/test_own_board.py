@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable
 from itertools import product
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -502,12 +501,6 @@ def moved_on(page: Page, path: str) -> list[object]:
 def late(route: Route) -> None:
     time.sleep(SLOW)
     route.continue_()
-
-
-@pytest.fixture
-def no_worker(settings: Any) -> None:
-    """So it is over plain http from another machine as well."""
-    settings.OFFLINE_PAGES = False
 
 
 @pytest.mark.parametrize("viewport", GLASSES, ids=lambda viewport: str(viewport["width"]))

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubchess.limits import Limit
 from clubchess.log_in.throttle import client_address
+from clubchess.offline import OWN_PAGE
 from tournaments.models import Club
 from tournaments.pages.cards.cards import cards_page
 from tournaments.pages.cards.cards import own_card as my_card_page
@@ -54,6 +55,7 @@ def page_of(
         (card,) = request.club_cards
     players = [each.player for each in request.club_cards]
     context: dict[str, object] = {"club": club, "outcome": outcome, "held": players}
+    context["keeps_offline"] = settings.OFFLINE_PAGES
     if card is None:
         template = "tournaments/cards/cards/cards.html"
         context["page"] = cards_page(players)
@@ -61,6 +63,7 @@ def page_of(
         template = "tournaments/cards/cards/card.html"
         context["card"] = my_card_page(card.player, split="split" in request.GET)
     response = render(request, template, context, status=outcome.status)
+    response[OWN_PAGE] = "card"
     request.held.keep(response)
     return response
 
