@@ -259,22 +259,6 @@
   window.setInterval(hold, outbox.IN_HAND / 3);
   takeOver();
 
-  // As the worker has kept it: then it says from when it is.
-  if (body.dataset.kept) {
-    const date = new Date(Number(body.dataset.kept));
-    const time = date.toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    const line = document.createElement("p");
-    line.className = "notice warn since";
-    line.textContent = body.dataset.since.replace("{time}", time);
-    document.getElementById("content").prepend(line);
-  }
-  const workers = body.dataset.worker ? window.navigator.serviceWorker : null;
-  if (workers) {
-    const isNew = !workers.controller;
-    workers.register(body.dataset.worker).then(function () { return workers.ready; }).then(function (registration) {
-      if (!isNew) return;
-      const parts = Array.from(document.querySelectorAll("link[rel=stylesheet], script[src]"), function (each) { return each.href || each.src; });
-      registration.active.postMessage([window.location.pathname, body.dataset.offline, ...parts]);
-    }).catch(function () { return null; }); // a private window: nothing is kept
-  }
+  outbox.tellSince(body.dataset.since || "");
+  outbox.keepForLater(function (isNew) { return isNew ? [window.location.pathname] : []; });
 })();

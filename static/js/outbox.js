@@ -5,8 +5,8 @@
 // Where nothing may be stored every promise fails, and the tap lives as long as its page.
 (function () {
   const IN_HAND = 10000; // so long without a word, a page is taken for dead
-  const OWN_PAGES = "clubchess-own-1"; // as the worker calls the store of what is no public page
   const owner = document.body.dataset.outbox || "";
+  const pages = owner.startsWith("card-") ? "clubchess-cards-1" : "clubchess-staff-1"; // as the worker calls their store
   const page = window.crypto.getRandomValues(new Uint32Array(2)).join("-");
   let opened = null;
 
@@ -173,7 +173,7 @@
         return false;
       }
       await outbox.forget(isMeant).catch(function () { return null; });
-      if (window.caches) await window.caches.delete(OWN_PAGES);
+      if (window.caches) await window.caches.delete(pages);
       if (answer.ok) window.location.assign(answer.url);
       else HTMLFormElement.prototype.submit.call(form);
       return true;
@@ -185,6 +185,29 @@
       bytes[6] = (bytes[6] & 0x0f) | 0x40;
       bytes[8] = (bytes[8] & 0x3f) | 0x80;
       return Array.from(bytes, function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
+    },
+
+    // The worker keeps these pages for later, and what they are made of; from a first page on, which came without it.
+    keepForLater: function (addresses) {
+      const { worker, offline } = document.body.dataset;
+      const workers = worker ? window.navigator.serviceWorker : null;
+      if (!workers) return;
+      const parts = workers.controller ? [] : Array.from(document.querySelectorAll("link[rel=stylesheet], script[src]"), function (each) { return each.href || each.src; });
+      const wanted = [...addresses(!workers.controller), ...(workers.controller ? [] : [offline]), ...parts];
+      (workers.controller ? workers.ready : workers.register(worker).then(function () { return workers.ready; })).then(function (registration) {
+        if (wanted.length) registration.active.postMessage(wanted);
+      }).catch(function () { return null; }); // a private window: nothing is kept
+    },
+
+    // Of a page that the worker has kept: from when it is.
+    tellSince: function (words) {
+      const { kept } = document.body.dataset;
+      if (!kept) return;
+      const time = new Date(Number(kept)).toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+      const line = document.createElement("p");
+      line.className = "notice warn since";
+      line.textContent = words.replace("{time}", time);
+      document.getElementById("content").prepend(line);
     },
 
     // Of today: logging in again changes it. Over https it has the longer name; the shorter may then be left from before.

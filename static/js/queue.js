@@ -347,6 +347,47 @@
   window.setInterval(function () { if (!document.hidden) takeOver(); }, LOOK_AGAIN);
   takeOver();
 
+  // Without a network tonight's pages open as they were last seen: this one, those that it leads to, and again as taps have
+  // changed it. Once there is a network they are as they are.
+  const REST = 5000;
+  let resting = 0;
+  function keepForLater(others) {
+    if (!document.querySelector("#evening, #door") || document.body.dataset.kept) return;
+    outbox.keepForLater(function () { return [window.location.pathname, ...others]; });
+  }
+  function waysOn() {
+    const links = Array.from(document.querySelectorAll("header.top .places a[href], .rounds a[href]"), function (each) { return each.pathname; });
+    const rounds = links.filter(function (each) { return /\/rounds\/\d+\/$/.test(each); });
+    return [...links.filter(function (each) { return /\/(standings|crosstable|grid|tree|papers)\/$/.test(each); }), ...rounds.slice(-4)];
+  }
+  outbox.tellSince(words().dataset.since);
+  window.setTimeout(function () { keepForLater(waysOn()); }, REST / 5);
+  document.addEventListener("clubchess:answered", function () {
+    window.clearTimeout(resting);
+    resting = window.setTimeout(keepForLater, REST, []);
+    if (document.body.dataset.kept && !taps.length) showAsItIs();
+  });
+  window.addEventListener("online", function () { if (document.body.dataset.kept && !taps.length) window.location.reload(); });
+
+  // What a correction would change only the server can show. Without it the correction is a tap like any other, if it is meant.
+  document.addEventListener("click", function (event) {
+    const link = event.target.closest(".pairing[data-is-previewed] form.result a[role=button][href*='?result=']");
+    if (!link || (window.navigator.onLine && !taps.some(function (tap) { return tap.hasWaited; }))) return;
+    event.preventDefault();
+    const form = link.closest("form");
+    const result = new URLSearchParams(link.search).get("result");
+    const button = document.createElement("button");
+    button.hidden = true;
+    button.setAttribute("aria-label", link.getAttribute("aria-label") || textOf(link));
+    if (result === "*") button.setAttribute("formaction", form.dataset.clears);
+    else Object.assign(button, { name: "result", value: result });
+    button.dataset.leaves = result;
+    form.append(button);
+    if (window.confirm(words().dataset.corrects.replace("{tap}", meaning(form, button)))) send(form, button);
+    button.remove();
+    link.closest("details").open = false;
+  });
+
   document.addEventListener("submit", function (event) {
     if (event.defaultPrevented || !event.target.matches("form.log-out")) return;
     event.preventDefault();

@@ -2,14 +2,17 @@
 
 // Keeps the public pages last seen, so that they open without a network. The network always goes first: what is kept is shown
 // when it fails, is slow or answers with a failure. Only what the server marks is kept: public pages (PUBLIC), and apart from
-// them the cards of whoever has this phone (OWNED).
+// them the cards of whoever has this phone, and for some hours what an evening needs of the staff's pages (OWNED).
 
 const PAGES = "clubchess-pages-1"; // another number drops what older workers have kept
 const PARTS = "clubchess-parts-1"; // sheets, scripts, logos, and the data of the own board
-const OWN = "clubchess-own-1"; // cards that were opened here; emptied by the page that forgets them (outbox.js)
-const MOST = { [PAGES]: 60, [PARTS]: 60, [OWN]: 20 };
+const CARDS = "clubchess-cards-1"; // that were opened here; emptied by the page that forgets them (outbox.js)
+const TONIGHT = "clubchess-staff-1"; // the staff's pages of an evening, of one person; emptied by their log-out
+const MOST = { [PAGES]: 60, [PARTS]: 60, [CARDS]: 20, [TONIGHT]: 30 };
+const AN_EVENING = 8 * 3600000;
 const PUBLIC = "X-Public-Page";
 const OWNED = "X-Own-Page";
+const KEPT_AT = "X-Kept-At";
 const PATIENCE = 5000;
 
 self.addEventListener("install", function () { self.skipWaiting(); });
@@ -23,27 +26,47 @@ self.addEventListener("activate", function (event) {
 
 // From a page that was opened before there was a worker: itself, and what it is made of.
 self.addEventListener("message", function (event) {
-  event.waitUntil(Promise.all(event.data.map(async function (address) {
-    const url = new URL(address, self.location.origin);
-    if (url.origin === self.location.origin && !isOfStaff(url)) await keep(url, await fetch(url.pathname));
-  })).catch(function () { return null; }));
+  event.waitUntil(keepAll(event.data).catch(function () { return null; }));
 });
+
+// One after the other: a club's laptop has more to do.
+async function keepAll(addresses) {
+  for (const address of addresses) {
+    const url = new URL(address, self.location.origin);
+    if (url.origin === self.location.origin) await keep(url, await fetch(url.pathname));
+  }
+}
 
 self.addEventListener("fetch", function (event) {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin || isOfStaff(url)) return;
-  if (event.request.mode === "navigate") event.respondWith(page(event, url));
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.mode === "navigate") event.respondWith(isOfStaff(url) ? ofStaff(event, url) : page(event, url));
+  else if (isOfStaff(url)) return;
   else if (url.pathname.endsWith("/live/")) event.respondWith(news(event, url));
   else if (isPart(url)) event.respondWith(part(event, url));
 });
 
 function isOfStaff(url) { return /^\/[a-z]{2}\/[^/]+\/staff\//.test(url.pathname); }
 
+async function ofStaff(event, url) {
+  const wanted = fetch(event.request);
+  try {
+    const answer = await Promise.race([wanted, impatience()]);
+    if ([401, 403, 404].includes(answer.status)) await caches.delete(TONIGHT); // they may not any more
+    event.waitUntil(keep(url, answer.clone()));
+    return answer.status < 500 ? answer : (await kept(url)) || answer;
+  } catch (error) {
+    return (await kept(url)) || wanted.catch(function () { return offline(url); });
+  }
+}
+
+function isLogIn(url) { return /^\/[a-z]{2}\/log-in\//.test(url.pathname); }
+
 function isCard(url) { return /^\/[a-z]{2}\/[^/]+\/me\//.test(url.pathname); }
 
 // A card that opens nothing any more is not read here either.
 async function lose(url, answer) {
-  if (!answer.headers.has(OWNED) && answer.status !== 0) await (await caches.open(OWN)).delete(url.origin + url.pathname, { ignoreVary: true });
+  if (!answer.headers.has(OWNED) && answer.status !== 0) await (await caches.open(CARDS)).delete(url.origin + url.pathname, { ignoreVary: true });
 }
 
 function isPart(url) { return /^\/(static|logo)\/|\/boards\.json$/.test(url.pathname); }
@@ -58,6 +81,7 @@ async function page(event, url) {
   const wanted = asked(event, url);
   try {
     const answer = await Promise.race([wanted, impatience()]);
+    if (isLogIn(url)) await caches.delete(TONIGHT); // whoever is sent there, or comes there, has no session
     if (isCard(url) && answer.status < 500) await lose(url, answer);
     return answer.status < 500 ? waiting(answer) : (await kept(url)) || answer;
   } catch (error) {
@@ -108,7 +132,8 @@ async function keep(url, answer) {
   if (!isWhole(answer)) return;
   if (isPart(url)) await put(PARTS, url, answer);
   else if (isPublicPage(answer)) await put(PAGES, url, answer);
-  else if (answer.headers.has(OWNED)) await put(OWN, url, answer);
+  else if (answer.headers.get(OWNED) === "card") await put(CARDS, url, answer);
+  else if (answer.headers.has(OWNED) && !url.search) await putOfStaff(url, answer);
 }
 
 function isWhole(answer) { return answer.status === 200 && answer.type === "basic" && !answer.redirected; }
@@ -117,8 +142,16 @@ function isPublicPage(answer) {
   return answer.headers.has(PUBLIC) && (answer.headers.get("Content-Type") || "").startsWith("text/html");
 }
 
+// Of one person: what the one before had is gone with the first page of the next.
+async function putOfStaff(url, answer) {
+  const cache = await caches.open(TONIGHT);
+  const [other] = await cache.matchAll();
+  if (other && other.headers.get(OWNED) !== answer.headers.get(OWNED)) await caches.delete(TONIGHT);
+  await put(TONIGHT, url, answer);
+}
+
 async function put(name, url, answer) {
-  const whole = new Response(await answer.blob(), { headers: answer.headers }); // an answer that breaks off leaves the old one
+  const whole = new Response(await answer.blob(), { headers: headersOf(answer, answer) }); // an answer that breaks off leaves the old one
   const cache = await caches.open(name);
   await cache.put(url.origin + url.pathname, whole); // at the end: what was seen longest ago stands first
   const all = await cache.keys();
@@ -132,8 +165,13 @@ async function found(name, url) {
 
 // The page says itself that it is not fresh: it is told when it was.
 async function kept(url) {
-  const answer = await found(isCard(url) ? OWN : PAGES, url);
+  const name = isOfStaff(url) ? TONIGHT : isCard(url) ? CARDS : PAGES;
+  const answer = await found(name, url);
   if (!answer) return null;
+  if (name === TONIGHT && (url.search || Math.abs(Date.now() - Number(answer.headers.get(KEPT_AT))) > AN_EVENING)) {
+    if (!url.search) await caches.delete(TONIGHT);
+    return null;
+  }
   const since = Date.parse(answer.headers.get("Date")) || 0;
   const html = waits(await answer.text()).replace("<body ", function () { return '<body data-kept="' + since + '" '; });
   return new Response(html, { headers: headersOf(answer, answer) });
@@ -143,6 +181,7 @@ function headersOf(answer, newer) {
   const headers = new Headers(answer.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
+  headers.set(KEPT_AT, answer.headers.get(KEPT_AT) || String(Date.now())); // by the clock that looks at it again
   headers.set("Date", newer.headers.get("Date") || new Date().toUTCString());
   return headers;
 }

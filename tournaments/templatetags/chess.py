@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
+from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -59,6 +60,12 @@ def beside_shown(rounds: Sequence[StandingsLink]) -> Sequence[StandingsLink]:
 def club_logo(club: Club, size: int) -> str:
     """The address of the logo as a square of so many pixels; empty for a club without."""
     return logo_address(club, size)
+
+
+@register.simple_tag
+def keeps_offline() -> bool:
+    """Whether browsers may keep pages for reading without a network."""
+    return settings.OFFLINE_PAGES
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Without a network: the public pages last seen open, and say from when they are; of the staff's none is kept."""
+"""Without a network: the public pages last seen open, and say from when they are; of the staff's only tonight's."""
 
 from collections.abc import Callable
 from typing import Any
@@ -144,13 +144,22 @@ def test_the_own_board_stands_there_without_a_network(
     expect(page.locator("#own .name")).to_have_text("No3")
 
 
-def test_no_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
+def test_no_other_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
     page = open_page(evening.director)
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
     opened(page, address(evening))
-    staffs = [f"/en/{club}/staff/", f"/en/{club}/staff/{tournament}/", "/en/account/", "/en/log-in/"]
+    here = f"/en/{club}/staff/{tournament}/"
+    person = f"{here}people/{evening.entry(1).pk}/"
+    staffs = [
+        f"/en/{club}/staff/",
+        f"/en/{club}/staff/players/",
+        person,
+        f"{here}inbox/",
+        "/en/account/",
+        "/en/log-in/",
+    ]
     for path in staffs:
         page.goto(path)
     page.goto(address(evening, "standings/"))
@@ -161,7 +170,7 @@ def test_no_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
     assert kept
     assert not [path for path in kept if "/staff" in path or "/account" in path or "/log-in" in path]
     cut_the_line(page, watch)
-    page.goto(staffs[2])
+    page.goto("/en/account/")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 
 

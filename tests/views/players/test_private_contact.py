@@ -13,12 +13,15 @@ from django.db import models
 from django.test import Client
 from django.utils.formats import date_format
 
+from clubchess.offline import OWN_PAGE
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.contacts import CONTACT_FIELDS, as_typed, made_up_contact
+from tests.tools.pages.staff_pages import staff_answers, two_evenings
 from tournaments.exchange.player_list_headings import known_headings
 from tournaments.forms.players.players import ContactForm
 from tournaments.models import Action, PlayerContact, User
 from tournaments.services.players import players
+from tournaments.views.common.staff_access import OF_TONIGHT
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +142,22 @@ def test_the_record_of_actions_holds_none_of_them(cast: Cast, kari: Client) -> N
 def test_a_contact_is_written_by_the_names_of_its_private_fields_only(cast: Cast) -> None:
     with pytest.raises(TypeError, match="not a private field of a contact: player_id"):
         players.edit_contact(cast.add_player("Anna"), player_id="1", actor=cast.kari)
+
+
+@pytest.mark.slow
+def test_no_page_that_opens_without_a_network_shows_a_contact() -> None:
+    published, opened, admin = two_evenings()
+    for person, entry in enumerate(published.tournament.entries.order_by("number")[:7]):
+        PlayerContact.objects.update_or_create(player=entry.player, defaults=made_up_contact(person))
+    answers = {
+        address: answer for address, answer in staff_answers(published, opened, admin).items() if OWN_PAGE in answer
+    }
+    private = [str(value) for person in range(7) for value in made_up_contact(person).values() if value != "female"]
+
+    assert len(answers) > len(OF_TONIGHT)
+    assert [
+        (address, value)
+        for address, answer in answers.items()
+        for value in private
+        if value in answer.content.decode()  # type: ignore[attr-defined]  # a page
+    ] == []

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from clubchess.offline import OWN_PAGE
 from clubchess.this_machine import is_from_this_machine
 from tournaments.models import Club, Tournament, User
 from tournaments.models.compiled_query import CompiledQuery
@@ -44,6 +45,13 @@ FOR_ONE_EVENING = frozenset(
     }
 )
 """The routes of whoever helps for one evening: check-in and results, and to take back what is their own."""
+OF_TONIGHT = frozenset(
+    {
+        *("door", "evening", "evening_round"),
+        *("staff_standings", "staff_crosstable", "staff_grid", "staff_tree", "papers", "round_papers"),
+    }
+)
+"""The routes whose pages open without a network. None of them shows a contact."""
 Predicate = Callable[[User, Any], bool]
 
 
@@ -65,7 +73,7 @@ def for_club(may: Predicate) -> Callable[[View], View]:
             request.administers = administers_club(request.user, found)
             request.runs_it = request.administers and _runs_it(request)
             with timezone.override(found.time_zone):
-                return _not_kept(view(request, found, **kwargs))
+                return _not_kept(request, view(request, found, **kwargs))
 
         return wrapped
 
@@ -105,7 +113,7 @@ def for_tournament(may: Predicate = directs_tournament) -> Callable[[View], View
             request.directs = directs_tournament(request.user, found)
             request.administers = administers_club(request.user, found.club)
             with timezone.override(found.club.time_zone):
-                return _not_kept(view(request, found, **kwargs))
+                return _not_kept(request, view(request, found, **kwargs))
 
         return wrapped
 
@@ -124,9 +132,13 @@ def logged_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return wrapped
 
 
-def _not_kept(response: HttpResponseBase) -> HttpResponseBase:
-    """By no browser: staff read names that others may not, and the next one at the tablet could go back to them."""
+def _not_kept(request: StaffRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """By no browser: staff read names that others may not, and the next one at the tablet could go back to them. What
+    an evening needs the worker keeps for some hours, for this person alone (static/js/service_worker.js)."""
     patch_cache_control(response, no_store=True, private=True)
+    route = request.resolver_match.url_name if request.resolver_match else None
+    if route in OF_TONIGHT and response.status_code == 200:
+        response[OWN_PAGE] = f"staff {request.user.pk}"
     return response
 
 
