@@ -169,6 +169,7 @@ def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
         dialog.dismiss() if len(asked) == 1 else dialog.accept()
 
     page.on("dialog", answer)
+    page.locator("header.top").get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Log out").click()
     expect(page.locator("#not-saved")).to_contain_text("Kept on this device until the network is back: 3 taps")
     with page.expect_navigation():

@@ -37,7 +37,7 @@ def at_home(page: Page, cast: Cast, live_server: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_class_is_pasted_and_plays(
+def test_a_class_is_pasted_and_is_at_its_boards(
     empty_club: Cast, open_page: Callable[..., Page], live_server: Any, size: Any
 ) -> None:
     page = open_page(empty_club.kari, size)
@@ -71,6 +71,13 @@ def test_a_class_is_pasted_and_plays(
     assert Player.objects.filter(given_name="Dov", family_name="Dogwood").exists()
     assert Player.objects.filter(given_name="Ada", family_name="Elm").count() == 2
     assert taps <= 8
+    tap("All 47 are here", "button")
+    expect(page.locator(".entry.present")).to_have_count(47)
+    tap("Pair", "button")
+    page.locator("#publish").click()
+    taps += 1
+    expect(page.locator("#heading .pill")).to_have_text("Published")
+    assert taps <= 11  # a class of 46 at its boards: the bar is 15
     assert not watch.problems
 
 
