@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubchess import health, metrics, offline
+from clubchess.robots import robots
 from tournaments.urls.api import machine_urlpatterns
 from tournaments.views.accounts.helper_passes import open_helper_pass
 from tournaments.views.cards.cards import open_card
@@ -26,6 +27,7 @@ def language_home(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", language_home, name="language_home"),
     path("favicon.ico", favicon_ico, name="favicon"),
+    path("robots.txt", robots, name="robots"),
     path("service-worker.js", offline.service_worker, name="service_worker"),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),

@@ -38,7 +38,7 @@ NOT_SHOWN = {
     "short_address_in_language", "language_home", "alive", "ready", "styles", "choose_password", "invitation",
     "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
-    "public_manifest", "public_picture", "public_race", "service_worker", "favicon", "open_card",
+    "public_manifest", "public_picture", "public_race", "service_worker", "robots", "favicon", "open_card",
     "open_card_in_language", "my_calendar",
     "turn_off_mail", "open_helper_pass",
     # Data and files.
@@ -95,6 +95,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "help": ("help", {}),
         "help-chapter": ("help_chapter", {"chapter": "evening"}),
         "club": ("public_club", slug),
+        "welcome": ("public_welcome", slug),
         "seasons": ("public_seasons", slug),
         "season": ("public_season", {**slug, "season": last_season.season_id}),
         "season-numbers": ("public_season_numbers", {**slug, "season": last_season.season_id}),

@@ -48,6 +48,10 @@ class Club(models.Model):
     """The digest of the ClubLogo that is shown; empty for none."""
     embedded_on = models.JSONField(default=list)
     """Web sites that may show the club's public pages inside their own, as "https://www.example.org"."""
+    is_listed = models.BooleanField(_("search engines may find us"), default=False, db_default=False)
+    """One page without anybody's name: when and where, and whom to ask."""
+    names_absent = models.BooleanField(_("everybody may see who is away"), default=True, db_default=True)
+    """On the pages of a round; else only how many."""
     rates_games = models.BooleanField(_("has a rating of its own"), default=False)
     shows_ratings = models.BooleanField(_("everybody may see the list"), default=False)
     rating_start = models.PositiveSmallIntegerField(_("first rating"), default=1400)

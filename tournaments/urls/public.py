@@ -74,6 +74,7 @@ urlpatterns = [
     path(f"{PUBLIC}/picture.png", link_preview.public_picture, name="public_picture"),
     path(f"{PUBLIC}/boards.json", own_boards.public_own_boards, name="public_own_boards"),
     *page_and_live("<slug:club>/", front_page.public_club, name="public_club"),
+    *page_and_live("<slug:club>/club/", front_page.public_welcome, name="public_welcome"),
     *page_and_live("<slug:club>/seasons/", past_seasons.public_seasons, name="public_seasons"),
     *page_and_live("<slug:club>/seasons/<number:season>/", past_seasons.public_season, name="public_season"),
     *page_and_live(

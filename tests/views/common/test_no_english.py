@@ -76,7 +76,9 @@ NOT_READ = {
         "in English alone: tests/views/files/test_api.py",
     ),
     "styles": "for developers",
-    **dict.fromkeys(("alive", "ready", "metrics", "service_worker", "language_home"), "says nothing to people"),
+    **dict.fromkeys(
+        ("alive", "ready", "metrics", "robots", "service_worker", "language_home"), "says nothing to people"
+    ),
     **dict.fromkeys(("public_own_boards", "public_own_boards_of_club"), "keys that a script reads"),
     **dict.fromkeys(("public_file", "export_tournament"), "a file that this program reads again"),
     **dict.fromkeys(

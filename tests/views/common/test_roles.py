@@ -108,6 +108,7 @@ def by_card(get: int, post: int) -> dict[str, tuple[int, int]]:
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
     "service_worker": dict.fromkeys(ROLES, (200, 405)),
+    "robots": dict.fromkeys(ROLES, (200, 405)),
     "offline": dict.fromkeys(ROLES, (200, 405)),
     "help": dict.fromkeys(ROLES, (200, 405)),
     "help_chapter": dict.fromkeys(ROLES, (200, 405)),
@@ -219,6 +220,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_prizes": dict.fromkeys(ROLES, (404, 405)),
     "public_crosstable": dict.fromkeys(ROLES, (200, 405)),
     "public_crosstable_after": dict.fromkeys(ROLES, (404, 405)),
+    "public_welcome": dict.fromkeys(ROLES, (200, 405)),
     "public_seasons": dict.fromkeys(ROLES, (200, 405)),
     "public_season": dict.fromkeys(ROLES, (200, 405)),
     "public_season_numbers": dict.fromkeys(ROLES, (200, 405)),

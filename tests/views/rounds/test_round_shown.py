@@ -1,12 +1,14 @@
 """The public page of a round: rows that open their reasons, progress, those without a board, and the round in short."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
 from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Game, RoundState
+from tournaments.services.clubs.clubs import details_of, edit_club, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +60,18 @@ def test_those_away_are_one_paragraph_and_each_can_be_reached(client: Client, pl
     assert "Away:" in paragraph
     for number in (4, 5):
         assert re.search(rf'<a id="p{number}" class="name" href="[^"]+/players/{number}/">', paragraph)
+
+
+def test_where_the_club_wishes_those_away_are_a_number(client: Client, played: Played) -> None:
+    club = played.tournament.club
+    names = [played.entries[number].player.full_name for number in (4, 5)]
+    assert all(name in html_of(client, played, 4) for name in names)
+    edit_club(club, replace(details_of(club), names_absent=False), seen=version_of(club), actor=None)
+    html = html_of(client, played, 4)
+
+    assert re.search(r"<b>Away:</b> 2\.", html)
+    assert "Not playing in this round" not in html
+    assert not any(name in html for name in names)
 
 
 def test_while_a_round_is_played_the_one_before_is_told_in_short(client: Client, played: Played) -> None:

@@ -106,7 +106,16 @@ class ClubForm(forms.Form):
         label=gettext_lazy("Time zone"),
         help_text=gettext_lazy("Times of day, and which day it is, go by this clock."),
     )
-
+    names_absent = forms.BooleanField(
+        label=gettext_lazy("Everybody may see who is away"),
+        required=False,
+        help_text=gettext_lazy("Else a round's page says only how many: who is out that evening is nobody's business."),
+    )
+    is_listed = forms.BooleanField(
+        label=gettext_lazy("Search engines may find us"),
+        required=False,
+        help_text=gettext_lazy("One page, “Come and try”, with evening, place and contact. It names no member."),
+    )
     language = forms.ChoiceField(
         label=gettext_lazy("The club's language"),
         required=False,

@@ -7,7 +7,7 @@ import re
 import uuid
 import zoneinfo
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -69,6 +69,8 @@ class ClubDetails:
     logo: str = ""
     embedded_on: tuple[str, ...] = ()
     """Web sites that may show the club's pages inside their own."""
+    is_listed: bool = False
+    names_absent: bool = True
 
 
 def details_of(club: Club) -> ClubDetails:
@@ -84,6 +86,8 @@ def details_of(club: Club) -> ClubDetails:
         accent=club.accent,
         logo=club.logo,
         embedded_on=tuple(club.embedded_on),
+        is_listed=club.is_listed,
+        names_absent=club.names_absent,
     )
 
 
@@ -146,19 +150,8 @@ def _checked(details: ClubDetails) -> ClubDetails:
     _check_language(details.language)
     if details.weekday is not None and not 0 <= details.weekday <= _SUNDAY:
         raise Refused(_("There is no such day of the week."))
-    return ClubDetails(
-        name=name,
-        time_zone=details.time_zone,
-        language=details.language,
-        place=place,
-        weekday=details.weekday,
-        starts_at=details.starts_at,
-        sentence=sentence,
-        contact=contact,
-        accent=details.accent,
-        logo=details.logo,
-        embedded_on=_checked_sites(details.embedded_on),
-    )
+    sites = _checked_sites(details.embedded_on)
+    return replace(details, name=name, place=place, sentence=sentence, contact=contact, embedded_on=sites)
 
 
 def _checked_sites(sites: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.clubs.front_page import home_page
 from tournaments.pages.clubs.public_club import public_club_page
+from tournaments.pages.clubs.welcome import welcome_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import entrants_page, newest_round, round_page
 from tournaments.pages.standings.round_context import rounds_of
@@ -34,6 +35,16 @@ def home(request: HttpRequest) -> HttpResponse:
 @club_for_all
 def public_club(request: VisitorRequest, club: Club) -> HttpResponse:
     return shown(request, "tournaments/clubs/public_club/page.html", {"page": public_club_page(club), "club": club})
+
+
+@require_safe
+@club_for_all
+def public_welcome(request: VisitorRequest, club: Club) -> HttpResponse:
+    """The one page of a club that search engines may keep, where it wants that."""
+    answer = shown(request, "tournaments/clubs/welcome/page.html", {"page": welcome_page(club), "club": club})
+    if club.is_listed and not request.is_live:
+        answer["X-Robots-Tag"] = "index, nofollow"
+    return answer
 
 
 @require_safe
