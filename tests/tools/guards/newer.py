@@ -86,6 +86,7 @@ DECORATIONS = {
     "staff/staff.css: .entry .who:has(.said, .of-name) .rating": "ratings make rows longer",
     "staff/staff.css: .entry .place:has(.kind) .rating": "the same",
     "staff/staff.css: .side .lesser:has(.worth) :is(.rating, .points), .side .lesser:has(.place) .rating": "the same",
+    "staff/staff.css: .papers .choice:not(:has(input:checked)) select": "it is asked of each paper how many to a page",
     "staff/staff.css: .last-done:not(:has(*))": "an empty line in the bar",
     "staff/staff.css: .evening-side:has(.key-map)": "the key map scrolls away",
     "staff/staff.css: .evening-side:has(.key-map) .ribbon": "the same",

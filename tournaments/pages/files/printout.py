@@ -145,6 +145,11 @@ class PapersPage:
     papers: tuple[PaperLink, ...]
     """Each alone."""
 
+    @property
+    def chooses_for_tables(self) -> bool:
+        """Some paper that not each round has."""
+        return any(choice.is_chosen for choice in self.choices if not choice.is_of_the_round)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaperPage:
