@@ -68,7 +68,7 @@ DECORATIONS = {
     "parts/demo.css: .door:has(h3 a:focus-visible)": "the ring is round the words, not round the door",
     "parts/demo.css: .door:has(h3 a:focus-visible) h3 a": "the same",
     "staff/page.css: body.public .places:has(li:nth-child(3)) .home a": "the head of a phone's page is a little higher",
-    "staff/page.css: .freshness:has(~ #own:not([hidden])) .find-own": "the way to the names stays beside the own board",
+    "staff/page.css: body:has(#own:not([hidden])) .find-own": "the way to the names stays beside the own board",
     "staff/paper.css: .before:has(.place) .rating + span::before": "ratings stand beside places",
     "staff/paper.css: .boards .before:has(.place) .rating": "the same",
     "parts/round.css: #own[hidden] ~ #live .boards > li:has(.side:target)": (
