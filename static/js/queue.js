@@ -316,7 +316,7 @@
   // One short wait is nothing to read about; a line that is gone is said at once.
   function say() {
     const box = words();
-    const isSlow = taps.length > 0 && (taps[0].sent > 1 || Date.now() - taps[0].at > SLOW_AFTER);
+    const isSlow = taps.length > 0 && (taps[0].hasWaited || Date.now() - taps[0].at > SLOW_AFTER);
     const isGone = taps.length > 0 && taps[0].sent > 0 && !isOnItsWay;
     box.hidden = !(logIn || isSlow || isGone);
     if (box.hidden) return;
@@ -367,7 +367,10 @@
     resting = window.setTimeout(keepForLater, REST, []);
     if (document.body.dataset.kept && !taps.length) showAsItIs();
   });
-  window.addEventListener("online", function () { if (document.body.dataset.kept && !taps.length) window.location.reload(); });
+  window.addEventListener("online", function () {
+    if (!document.body.dataset.kept || taps.length) return;
+    fetch("/healthz", { cache: "no-store" }).then(function () { window.location.reload(); }, function () { return null; });
+  });
 
   // What a correction would change only the server can show. Without it the correction is a tap like any other, if it is meant.
   document.addEventListener("click", function (event) {

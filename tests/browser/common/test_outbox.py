@@ -12,6 +12,7 @@ from django.test import Client
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.conftest import PLAIN
+from tests.tools.browser.bad_line import BadLine
 from tests.tools.browser.looking import LINE_GONE, PHONE, Watch, axe_violations, cut_the_line, slides_sideways
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Presence, User
@@ -224,6 +225,24 @@ def test_without_any_cookie_the_log_in_is_offered_and_what_waits_is_sent_after_i
     expect(page).to_have_url(re.compile(re.escape(address(playing)) + "$"))
     expect(page.locator(".pairing.done")).to_have_count(1)
     assert playing.game(2).result == Result.WHITE_WINS
+
+
+@pytest.mark.slow
+def test_twenty_cuts_of_the_line_lose_no_tap_and_do_none_twice(
+    open_page: Callable[..., Page], watch: Watch, record_property: Callable[[str, object], None]
+) -> None:
+    """By chance, the same each time; `soak/line.py` goes on."""
+    watch.expected = (*LINE_GONE, REFUSED, REFUSED.replace("40", "503"), "Response Status Error")
+    evening = Evening.of(12)
+    evening.open()
+    line = BadLine(open_page(evening.director).context, evening, seed=2, killed=0)
+    line.play(20)
+
+    record_property("line", line.report())
+    assert (line.lost, line.doubled) == (0, 0), line.report()
+    assert line.became["told"] > 0
+    assert line.became["done"] > 20
+    watch.problems = [each for each in watch.problems if not each.startswith("answer 503")]
 
 
 def test_two_tabs_of_one_person_do_not_send_what_the_other_has_in_hand(

@@ -1,0 +1,153 @@
+"""A director's taps on a line that is cut, on tabs that are closed and by servers that die: what became of each."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from playwright.sync_api import BrowserContext, Page, Route
+
+from tests.tools.casts.factories import Evening
+from tournaments.models import Action, Presence
+
+_WAYS = ("cut", "cut", "killed before", "killed after", "away")
+"""No network; a server that dies before or after it has done what it was sent; a proxy without one."""
+_PATIENCE = 60_000
+_WAITING = "clubchess.outbox.waiting().then(count => count + clubchess.queue.waiting())"
+_TAP = """place => {
+  const buttons = document.querySelectorAll("button.tap");
+  const before = clubchess.queue.waiting();
+  const get = FormData.prototype.get;
+  let receipt = "";
+  FormData.prototype.get = function (name) {
+    const value = get.call(this, name);
+    if (name === "receipt") receipt = value;
+    return value;
+  };
+  const button = buttons[place % buttons.length];
+  button.click();
+  FormData.prototype.get = get;
+  return [clubchess.queue.waiting() > before ? receipt : "", Number(button.id.slice("tap-".length))];
+}"""
+"""The receipt of a tap, none where it is the same once more and not entered; and on whom it was."""
+
+
+class BadLine:
+    """Each tap has a receipt: by it is counted what was done, and how often."""
+
+    def __init__(self, context: BrowserContext, evening: Evening, *, seed: int, killed: float = 0.3) -> None:
+        self.context, self.evening, self.chance = context, evening, random.Random(seed)
+        self.killed = killed
+        """How many of the closed tabs go without a last word: the next one waits until they are taken for dead."""
+        self.tapped: list[str] = []
+        """Receipts, in the order of the taps."""
+        self.last = 1
+        self.became: Counter[str] = Counter()
+        self.way = ""
+        self.address = f"/en/{evening.tournament.club.slug}/staff/{evening.tournament.slug}/"
+        self.failures = 0
+        context.route("**/attendance/**", self._answer)
+        context.on("requestfailed", lambda request: self._fail() if "/attendance/" in request.url else None)
+        context.on("response", lambda response: self._fail() if response.status == 503 else None)
+        self.page = self._opened()
+
+    def play(self, cuts: int) -> None:
+        for _cut in range(cuts):
+            self.way = self.chance.choice(_WAYS)
+            self.context.set_offline(self.way == "cut")
+            self.failures = 0
+            for _tap in range(self.chance.randint(1, 3)):
+                self._tap()
+                self.page.wait_for_timeout(self.chance.choice((0, 5, 30, 200)))
+            self._wait_for_a_failure()
+            if self.chance.random() < 0.5:
+                self._close()
+                self.became["tabs closed"] += 1
+            if self.chance.random() < 0.2:  # somebody else, meanwhile
+                self._somebody_else_marks()
+            self.way = ""
+            self.context.set_offline(False)
+            if self.page.is_closed():
+                self.page = self._opened()
+            elif self.chance.random() < 0.3:
+                self.page.reload()
+            self.page.evaluate("dispatchEvent(new Event('online'))")
+            self._wait_until_nothing_waits()
+            self.became["cuts"] += 1
+        self._count()
+
+    def _somebody_else_marks(self) -> None:
+        """Whom the last tap was on: it is refused, if it has not been done."""
+        is_away = self.evening.slot(self.last).mark == Presence.EXCUSED
+        self.evening.mark(self.last, Presence.UNEXCUSED if is_away else Presence.EXCUSED)
+
+    def _fail(self) -> None:
+        self.failures += 1
+
+    def _wait_for_a_failure(self) -> None:
+        """What is refused at once, on a good line, is told beside the row, and not counted here."""
+        for _look in range(_PATIENCE // 20):
+            if self.failures or not self.page.evaluate("clubchess.queue.waiting()"):
+                return
+            self.page.wait_for_timeout(20)
+
+    def _wait_until_nothing_waits(self) -> None:
+        for _look in range(_PATIENCE // 50):
+            if self.page.evaluate(_WAITING) == 0:
+                return
+            self.page.wait_for_timeout(50)
+        raise TimeoutError(self.page.evaluate(_WAITING))
+
+    @property
+    def lost(self) -> int:
+        return self.became["lost"]
+
+    @property
+    def doubled(self) -> int:
+        return self.became["doubled"]
+
+    def report(self) -> str:
+        return ", ".join(f"{count} {what}" for what, count in self.became.items())
+
+    def _opened(self) -> Page:
+        page = self.context.new_page()
+        page.goto(self.address)
+        return page
+
+    def _close(self) -> None:
+        if self.chance.random() >= self.killed:
+            self.page.evaluate("() => { window.location.href = 'about:blank'; }")
+            self.page.wait_for_url("about:blank")
+        self.page.close()
+
+    def _tap(self) -> None:
+        receipt, entry = self.page.evaluate(
+            _TAP,
+            self.chance.randrange(100),
+        )
+        self.last = self.evening.tournament.entries.get(pk=entry).number
+        if receipt:
+            self.tapped.append(receipt)
+
+    def _answer(self, route: Route) -> None:
+        if self.way == "away":
+            route.fulfill(status=503)
+        elif self.way == "killed before":
+            route.abort()
+        elif self.way == "killed after":
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    def _count(self) -> None:
+        """By receipts, which the database has once: what was done twice is an action more than there were taps."""
+        marks = Action.objects.filter(tournament=self.evening.tournament, verb="attendance.mark", receipt__isnull=False)
+        done = {str(receipt) for receipt in marks.values_list("receipt", flat=True)}
+        self.became["tapped"] = len(self.tapped)
+        self.became["done"] = len(done.intersection(self.tapped))
+        self.page.reload()
+        self.page.wait_for_timeout(500)
+        self.became["told"] = self.page.locator("#refused:not([hidden]) li").count()
+        self.became["doubled"] = marks.count() - self.became["done"]
+        self.became["lost"] = max(self.became["tapped"] - self.became["done"] - self.became["told"], 0)
