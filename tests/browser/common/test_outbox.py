@@ -228,6 +228,7 @@ def test_without_any_cookie_the_log_in_is_offered_and_what_waits_is_sent_after_i
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_worker")  # a slow answer makes it show what it has kept
 def test_twenty_cuts_of_the_line_lose_no_tap_and_do_none_twice(
     open_page: Callable[..., Page], watch: Watch, record_property: Callable[[str, object], None]
 ) -> None:
