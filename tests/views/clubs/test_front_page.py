@@ -85,7 +85,8 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
         assert "csrf" not in html
         assert "htmx" not in html
         assert "hx-" not in html
-        loaded = re.sub(r'<link rel="alternate" hreflang="[^>]*>', "", html)  # whole addresses, for search engines
+        # Whole addresses, for search engines alone.
+        loaded = re.sub(r'<link (?:rel="alternate" hreflang|itemprop)=[^>]*>', "", html)
         assert re.findall(r'(?:src|href)="(?:https?:)?//', loaded) == []
         (sheet,) = re.findall(r'<link rel="stylesheet" href="/static/css/([\w/]+).css"', html)
         assert sheet == "staff/projector" or sheet.startswith("public/"), address
