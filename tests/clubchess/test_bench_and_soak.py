@@ -64,6 +64,7 @@ DEAR = {
     "bench.page_weight": ("", "bytes, compressed"),
     "bench.phones": ("--only sqlite --phones 20 --seconds 1", "director publishes"),
     "soak.keys": ("1", "1 times Publish"),
+    "soak.line": ("1", "0 lost"),
     "soak.papers": ("", "all/"),
 }
 """With a server, a browser or the demo."""

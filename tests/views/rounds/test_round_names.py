@@ -33,7 +33,8 @@ def test_a_large_round_leads_to_the_names_instead_of_listing_them(
     large = client.get(played.address()).content.decode()
 
     assert '<table class="by-name">' not in large
-    assert large.count(f'href="{played.address("rounds/1/names/")}"') == 2
+    for address in (played.address("rounds/1/names/"), played.address("rounds/1/names/#by-name")):
+        assert large.count(f'href="{address}"') == 1
     assert 'href="#by-name"' not in large
 
 
