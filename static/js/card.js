@@ -180,6 +180,11 @@
     const form = formOf(document, tap);
     if (form && before) window.scrollBy({ top: form.getBoundingClientRect().top - top, behavior: "instant" });
     if (!answer.ok) return;
+    const own = isWhole && !form && document.querySelector("main .notice:not(#refused)"); // the answer says it itself
+    if (own) {
+      said.textContent = textOf(own);
+      return;
+    }
     const line = say(body.dataset.saved.replace("{tap}", tap.label), form, "");
     const undo = isWhole && form && undoOf(form, tap);
     if (undo) {

@@ -116,6 +116,8 @@ def test_what_is_not_saved_is_said_above_the_bar_and_asked_about(open_page: Call
     evening = Evening.of(PLAYERS)
     evening.open()
     page = open_older(open_page, evening)
+    page.add_init_script("indexedDB.open = () => { throw new DOMException('refused', 'SecurityError'); }")
+    page.reload()  # what is kept by the browser is not asked about
     cut_the_line(page, watch)
     tap_player(page, evening, 3)
     warning = page.locator("#not-saved")

@@ -48,7 +48,7 @@ def look(page: Page) -> None:
 
 
 def tap(page: Page, text: str) -> None:
-    with page.expect_navigation():
+    with page.expect_response(lambda response: response.request.method == "POST"):
         page.locator(".my-result").get_by_role("button", name=text, exact=True).click()
 
 
@@ -108,7 +108,8 @@ def test_the_inbox_and_the_form_of_what_is_wrong_fit_their_glass(
     phone.get_by_label("the result").check()
     phone.get_by_label("In your own words").fill("I did not lose on time, " * 9)
     phone.get_by_role("button", name="Send it to the director").click()
-    expect(phone.locator(".notice")).to_contain_text("The director has it now.")
+    expect(phone.locator("p.notice")).to_have_text("The director has it now. Thank you.")
+    expect(phone.locator("#said")).to_have_text("The director has it now. Thank you.")
 
     tablet = open_page(evening.director, SMALLEST)
     tablet.goto(evening.url("inbox"))
