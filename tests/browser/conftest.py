@@ -69,12 +69,17 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """open_page(user, width) gives a page of a fresh browser, logged in as the user; None stays a stranger."""
+    """open_page(user, width) gives a page of a fresh browser, logged in as the user; None stays a stranger.
+
+    The staff's pages come without a worker unless it is asked for, as over plain http: it would fetch a handful of
+    pages behind each evening, and a database in memory has one connection that is not busy.
+    """
     contexts: list[BrowserContext] = []
 
     def make(user: User | None = None, viewport: dict[str, int] = LAPTOP, **options: Any) -> Page:
         # Without motion, so that a look at a page never falls into the middle of a change of colours; and at home.
-        options = {"base_url": live_server.url, "reduced_motion": "reduce", "timezone_id": "Europe/Oslo", **options}
+        usual = {"base_url": live_server.url, "reduced_motion": "reduce", "timezone_id": "Europe/Oslo"}
+        options = {**usual, "service_workers": "allow" if user is None else "block", **options}
         context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]  # a mapping that playwright types by key
         contexts.append(context)
         if user is not None:

@@ -147,7 +147,7 @@ def test_the_own_board_stands_there_without_a_network(
 def test_no_other_page_of_the_staff_is_kept_nor_anything_behind_the_log_in(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
-    page = open_page(evening.director)
+    page = open_page(evening.director, service_workers="allow")
     club, tournament = evening.tournament.club.slug, evening.tournament.slug
     opened(page, address(evening))
     here = f"/en/{club}/staff/{tournament}/"

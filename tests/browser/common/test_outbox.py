@@ -91,7 +91,7 @@ def test_what_waits_when_the_tab_is_closed_is_sent_by_the_next_page_once_and_in_
     """On another day, with another token; also where pages come over plain http."""
     watch.expected = ("The Cross-Origin-Opener-Policy header has been ignored",)
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, PLAIN]
-    page = open_page(evening.director, base_url=live_server.url.replace("localhost", host))
+    page = open_page(evening.director, base_url=live_server.url.replace("localhost", host), service_workers="allow")
     page.goto(address(evening))
     assert page.evaluate("isSecureContext") is (host != PLAIN)
     cut_the_line(page, watch)

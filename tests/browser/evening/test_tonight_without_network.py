@@ -59,7 +59,7 @@ def logged_in(user: User, page: Page) -> None:
 def test_every_way_of_tonight_opens_and_a_correction_waits_like_a_tap(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
-    page = opened(open_page(evening.director, LAPTOP), evening)
+    page = opened(open_page(evening.director, LAPTOP, service_workers="allow"), evening)
     cut_the_line(page, watch)
     for path, title in (("standings/", "Standings"), ("papers/", "Papers"), ("", "Round 2"), ("rounds/1/", "Round 1")):
         page.goto(of_staff(evening, path))
@@ -92,7 +92,7 @@ def test_nothing_of_it_stays_for_the_next_one(
     open_page: Callable[..., Page], evening: Evening, watch: Watch, how: str
 ) -> None:
     watch.expected = ("Failed to load resource: the server responded with a status of 40",)
-    page = opened(open_page(evening.director, LAPTOP), evening)
+    page = opened(open_page(evening.director, LAPTOP, service_workers="allow"), evening)
     if how == "log out":
         page.locator("header.top").get_by_text("More", exact=True).click()
         with page.expect_navigation():
@@ -118,7 +118,7 @@ def test_nothing_of_it_stays_for_the_next_one(
 
 
 def test_it_is_gone_some_hours_later(open_page: Callable[..., Page], evening: Evening, watch: Watch) -> None:
-    page = opened(open_page(evening.director, LAPTOP), evening)
+    page = opened(open_page(evening.director, LAPTOP, service_workers="allow"), evening)
     page.evaluate(
         """async () => {
           const cache = await caches.open('clubchess-staff-1');
