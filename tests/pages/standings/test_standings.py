@@ -12,6 +12,7 @@ from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Game, PublishedTable, RoundState, ShownAs, Tournament
 from tournaments.pages.common.charts.squares import square_of
 from tournaments.pages.common.display_names import Audience
+from tournaments.pages.rounds.link_preview import link_preview
 from tournaments.pages.standings.player_extras import PlayerExtras
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow, standings_page
@@ -353,6 +354,25 @@ def test_the_table_is_final_once_the_last_result_is_in_and_no_game_is_open() -> 
     assert not says_final()
     evening.enter(2, Result.DRAW)
     assert says_final()
+
+
+def test_the_picture_of_its_link_says_final_when_the_table_does() -> None:
+    evening = Evening.of(4, planned_rounds=2)
+    evening.draft()
+    evening.publish()
+    evening.enter(1, Result.DRAW)
+    postpone_open(evening.round, seen_revision=evening.round.revision, actor=evening.director)
+    evening.finish()
+    evening.play()
+
+    def say_final() -> set[bool]:
+        tournament = evening.fresh()
+        page = standings_page(tournament, Audience.PUBLIC)
+        return {page.is_final, "Final" in link_preview(tournament, None).line}
+
+    assert say_final() == {False}
+    evening.enter(2, Result.DRAW, in_round=1)
+    assert say_final() == {True}
 
 
 def test_a_finished_tournament_says_who_won_and_since_when_they_led() -> None:

@@ -11,7 +11,7 @@ from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import RoundPage, round_of
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
-from tournaments.pages.standings.standings import standings_of
+from tournaments.pages.standings.standings import is_final, standings_of
 
 
 def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPreview:
@@ -21,7 +21,7 @@ def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPreview:
     return LinkPreview(
         club=tournament.club.name,
         tournament=tournament.name,
-        line=_line(tournament, found),
+        line=_line(tournament, published, found),
         remark=_remark(tournament, found),
         leaders=_leaders(published),
         accent=tournament.club.accent,
@@ -29,7 +29,7 @@ def link_preview(tournament: Tournament, logo: bytes | None) -> LinkPreview:
     )
 
 
-def _line(tournament: Tournament, found: RoundPage | None) -> str:
+def _line(tournament: Tournament, published: PublishedTournament, found: RoundPage | None) -> str:
     if found is None:
         return dates_page(tournament).next_words or tournament.season.name
     planned = tournament.planned_rounds
@@ -39,7 +39,7 @@ def _line(tournament: Tournament, found: RoundPage | None) -> str:
         )
     if found.open_games:
         said = _("Round {number} of {planned} is being played") if planned else _("Round {number} is being played")
-    elif planned == found.number:
+    elif is_final(tournament, published):
         said = _("Final standings after {number} rounds")
     else:
         said = _("After round {number} of {planned}") if planned else _("After round {number}")

@@ -149,8 +149,7 @@ def projector_page(tournament: Tournament, *, part: str | None = None) -> Projec
     played = round_of(settled, number)
     # In turn with others a starting list says nothing that the pairings do not.
     has_standings = part == Part.STANDINGS or (part is None and settled.after_round > 0)
-    final = is_final(tournament, settled)
-    standings = standings_of(settled, is_final=final) if has_standings else None
+    standings = standings_of(settled, is_final=is_final(tournament, settled)) if has_standings else None
     categories = standings_by_category(settled) if part == Part.CATEGORIES else ()
     if part == Part.CATEGORIES and not categories:
         raise NotPublished
