@@ -23,7 +23,7 @@ from tournaments.recording import YOUNGEST, is_archived, newest_first
 
 _COLUMNS = ("verb", "facts", "at", "club", "tournament")
 _DEEP = 3
-"""An undo of a redo: so far its first action is read along with the last one."""
+"""An undo of a redo: so far what a helper's rights and its age are asked of is read along with it."""
 _CHAIN = ["__".join(["undoes"] * depth) for depth in range(1, _DEEP + 1)]
 
 
@@ -138,7 +138,7 @@ def _of(actions: QuerySet[Action]) -> QuerySet[Action]:
             "undoes",
             "actor__name",
             "actor__username",
-            *(f"{undone}__{column}" for undone in _CHAIN for column in (*_COLUMNS, "actor")),
+            *(f"{undone}__{column}" for undone in _CHAIN for column in ("verb", "actor")),
         )
         .order_by("-id")
     )

@@ -138,7 +138,7 @@ def _forms(
     tie_breaks = TieBreaksForm(configured, None, data)
     if data is not None and tie_breaks.button:
         tournament = as_typed(form(), data)
-        season = as_typed(unjudged, data) if (unjudged := season_on_the_way(club)) and season else None
+        season = as_typed(SeasonOnTheWayForm(season.initial), data) if season else None
         players = as_typed(FirstPlayersForm(club), data)
         options = as_typed(OptionsForm(SYSTEMS[system], preset=preset, base=answered), data)
     return _Forms(
