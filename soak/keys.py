@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import secrets
-import shutil
 import sys
-import tempfile
 from collections import Counter
+from functools import partial
+
+from soak._browser import served_to_a_browser, with_data_of_its_own
 
 REPETITIONS = 200
 BOARDS = 20
@@ -22,57 +22,25 @@ MEANT = {"1": "1-0", "5": "1/2-1/2", "0": "0-1"}
 def main() -> int:
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else secrets.randbits(32)
-    data = tempfile.mkdtemp(prefix="clubchess-soak-")
-    os.environ |= {"CLUBCHESS_DATA": data, "DJANGO_SETTINGS_MODULE": "clubchess.settings", "STATIC_MANIFEST": "false"}
-    os.environ |= {"DJANGO_ALLOW_ASYNC_UNSAFE": "true"}  # playwright runs its loop in this thread
-    os.environ.setdefault("SECRET_KEY", "for the soak only, " + "x" * 50)
-    os.environ["DATABASE_URL"] = ""
-    try:
-        return _type(repetitions, seed)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
+    return with_data_of_its_own(partial(_type, repetitions, seed))
 
 
 def _type(repetitions: int, seed: int) -> int:
-    import django
-
-    django.setup()
-    from django.contrib.staticfiles.handlers import StaticFilesHandler
-    from django.core.management import call_command
-    from django.test import Client
-    from django.test.testcases import LiveServerThread
-    from django.test.utils import setup_test_environment
-    from playwright.sync_api import sync_playwright
-
     from tests.tools.casts.evening_cast import evening
 
-    setup_test_environment()
-    call_command("migrate", verbosity=0)
     cast = evening(2 * BOARDS)
     cast.open()
     cast.check_in()
     cast.pair()
-    server = LiveServerThread("127.0.0.1", StaticFilesHandler)
-    server.daemon = True
-    server.start()
-    server.is_ready.wait()
     print(f"seed {seed}")
     chance = random.Random(seed)
     became: Counter[str] = Counter()
-    client = Client()
-    client.force_login(cast.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        address = f"http://127.0.0.1:{server.port}"
-        context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900})
-        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}])
+    with served_to_a_browser(cast.director, width=1440, height=900) as context:
         for repetition in range(repetitions):
             line, pause = LINES[repetition % len(LINES)], chance.choice(PAUSES)
             keys = "".join(chance.choice("150") for _ in range(BOARDS))
             became.update(_publish(context.new_page(), cast, keys, line, pause, by_enter=repetition % 2 == 1))
             context.pages[0].close()
-        browser.close()
-    server.terminate()
     print(
         f"{repetitions} times Publish and {BOARDS} keys: {became['entered']} entered, {became['refused']} refused in"
         f" words, {became['lost']} lost, {became['wrong']} on a wrong board"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from django.core.management.commands import flush
-from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.tools.browser.logging_in import log_in
 from tests.tools.browser.looking import LAPTOP, Watch
 from tournaments.models import User
 
@@ -83,10 +83,7 @@ def open_page(browser: Browser, live_server: Any, watch: Watch) -> Iterator[Call
         context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]  # a mapping that playwright types by key
         contexts.append(context)
         if user is not None:
-            client = Client()
-            client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
-            session = client.cookies["sessionid"].value
-            context.add_cookies([{"name": "sessionid", "value": session, "url": options["base_url"]}])
+            log_in(context, user, options["base_url"])
         page = context.new_page()
         watch.on(page)
         return page

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.conftest import PLAIN
 from tests.tools.browser.bad_line import BadLine
+from tests.tools.browser.logging_in import log_in
 from tests.tools.browser.looking import LINE_GONE, PHONE, Watch, axe_violations, cut_the_line, slides_sideways
 from tests.tools.casts.factories import Evening
-from tournaments.models import Action, Presence, User
+from tournaments.models import Action, Presence
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,14 +61,6 @@ def marked(evening: Evening) -> list[int]:
     actions = Action.objects.filter(tournament=evening.tournament, verb="attendance.mark").order_by("id")
     numbers = {evening.entry(number).player_id: number for number in range(1, 9)}
     return [numbers[action.facts["player"]] for action in actions]
-
-
-def session(user: User, page: Page) -> Any:
-    """Its cookie, for the whole site."""
-    client = Client()
-    client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
-    site = urljoin(page.url, "/")
-    return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
 
 
 def opened_anew(page: Page, watch: Watch, path: str) -> Page:
@@ -148,7 +139,7 @@ def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
     tap_players(page, evening, 1, 2, 3)
 
     page.context.clear_cookies(name="sessionid")
-    page.context.add_cookies([session(evening.second_director(), page)])
+    log_in(page.context, evening.second_director(), page.url)
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#not-saved")).to_contain_text("You are logged out")  # whose page it is has no session any more
@@ -158,7 +149,7 @@ def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
     assert page.evaluate("clubchess.queue.waiting()") == 0
     assert marked(evening) == []
 
-    page.context.add_cookies(ours)  # type: ignore[arg-type]
+    page.context.add_cookies(ours)  # type: ignore[arg-type]  # playwright's own answer, which it types otherwise
     page.route("**/attendance/**", lambda route: route.abort())
     watch.expected = (*watch.expected, *LINE_GONE)
     page.reload()
@@ -177,7 +168,7 @@ def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
         page.get_by_role("button", name="Log out").click()
     assert asked == ["3 taps have not been sent. Log out, and they are lost?"] * 2
     page.unroute("**/attendance/**")
-    page.context.add_cookies([session(evening.director, page)])
+    log_in(page.context, evening.director, page.url)
     page.goto(address(evening))
     page.wait_for_timeout(500)
     assert page.evaluate("clubchess.queue.waiting()") == 0
@@ -220,7 +211,7 @@ def test_without_any_cookie_the_log_in_is_offered_and_what_waits_is_sent_after_i
 
     page.locator("#not-saved").get_by_role("link", name="Log in").click()
     expect(page.get_by_role("heading", name="Log in")).to_be_visible()
-    page.context.add_cookies([session(playing.director, page)])
+    log_in(page.context, playing.director, page.url)
     page.reload()  # whoever is logged in is led on
     expect(page).to_have_url(re.compile(re.escape(address(playing)) + "$"))
     expect(page.locator(".pairing.done")).to_have_count(1)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.tools.browser.logging_in import log_in
 from tests.tools.browser.looking import LINE_GONE, PHONE, Watch, axe_violations, cut_the_line, slides_sideways
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Attendance, Game, Presence, User
@@ -214,9 +215,7 @@ def test_taps_of_somebody_logged_out_wait_for_the_next_log_in(open_page: Callabl
     expect(link).to_have_attribute("href", re.compile("next=" + re.escape(address(evening))))
     assert actions(evening, "attendance.mark") == []
 
-    client = evening.client()
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]  # a mapping that playwright types by key
+    log_in(page.context, evening.director, page.url)
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator(".entry.present")).to_have_count(2)
     expect(page.locator("#not-saved")).to_be_hidden()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import urljoin
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.tools.browser.logging_in import log_in
 from tests.tools.browser.looking import LAPTOP, Watch, axe_violations, cut_the_line
 from tests.tools.browser.reading_kept import KEPT, until
 from tests.tools.casts.factories import Evening
-from tournaments.models import User
 from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,13 +44,6 @@ def kept(page: Page) -> list[str]:
     """Of the staff's pages."""
     found: list[str] = page.evaluate(f"({KEPT})()")
     return [path for path in found if re.match(r"/en/[^/]+/staff/", path)]
-
-
-def logged_in(user: User, page: Page) -> None:
-    client = Client()
-    client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": urljoin(page.url, "/")}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]  # a mapping that playwright types by key
 
 
 @pytest.mark.quick
@@ -107,7 +98,7 @@ def test_nothing_of_it_stays_for_the_next_one(
         return
     page.context.clear_cookies(name="sessionid")
     if how == "another person":
-        logged_in(evening.second_director(), page)
+        log_in(page.context, evening.second_director(), page.url)
         page.goto(of_staff(evening, "standings/"))
         until(page, f"({KEPT})().then(paths => !paths.includes('{of_staff(evening)}'))")
         assert kept(page) == [of_staff(evening, "standings/")]
