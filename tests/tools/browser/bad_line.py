@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Error, Page, Route
 
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Presence
@@ -87,16 +87,27 @@ class BadLine:
     def _wait_for_a_failure(self) -> None:
         """What is refused at once, on a good line, is told beside the row, and not counted here."""
         for _look in range(_PATIENCE // 20):
-            if self.failures or not self.page.evaluate("clubchess.queue.waiting()"):
+            if self.failures or not self._waiting("clubchess.queue.waiting()"):
                 return
             self.page.wait_for_timeout(20)
 
     def _wait_until_nothing_waits(self) -> None:
         for _look in range(_PATIENCE // 50):
-            if self.page.evaluate(_WAITING) == 0:
+            if not self._waiting(_WAITING):
                 return
             self.page.wait_for_timeout(50)
-        raise TimeoutError(self.page.evaluate(_WAITING))
+        raise TimeoutError(self._waiting(_WAITING))
+
+    def _waiting(self, asked: str) -> int:
+        """A page on which nothing waits any more may load itself anew just then, and is asked when it is there."""
+        try:
+            found: int = self.page.evaluate(asked)
+        except Error as error:
+            if "Execution context was destroyed" not in error.message:
+                raise
+            self.page.wait_for_load_state()
+            return self._waiting(asked)
+        return found
 
     @property
     def lost(self) -> int:
