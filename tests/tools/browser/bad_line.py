@@ -100,14 +100,17 @@ class BadLine:
 
     def _waiting(self, asked: str) -> int:
         """A page on which nothing waits any more may load itself anew just then, and is asked when it is there."""
+        self._until_it_is_there()
         try:
             found: int = self.page.evaluate(asked)
         except Error as error:
             if "Execution context was destroyed" not in error.message:
                 raise
-            self.page.wait_for_load_state()
             return self._waiting(asked)
         return found
+
+    def _until_it_is_there(self) -> None:
+        self.page.wait_for_function("window.clubchess && clubchess.queue")
 
     @property
     def lost(self) -> int:
@@ -132,6 +135,7 @@ class BadLine:
         self.page.close()
 
     def _tap(self) -> None:
+        self._until_it_is_there()
         receipt, entry = self.page.evaluate(
             _TAP,
             self.chance.randrange(100),
