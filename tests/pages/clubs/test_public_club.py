@@ -78,6 +78,19 @@ def test_a_round_whose_results_are_all_in_is_over() -> None:
     assert public_club_page(played.club).tonight == ()
 
 
+def test_the_newest_round_is_not_the_last_where_nobody_planned_one() -> None:
+    played = a_tournament(4)
+    played.play(open_boards={1}, state=RoundState.PUBLISHED)
+    Round.objects.update(date=datetime.date(2026, 11, 20))
+
+    def told() -> str:
+        return public_club_page(played.club).seasons[0].tournaments[0].state
+
+    assert told() == "Round 1 in play"
+    Tournament.objects.update(round_dates=["2026-11-20", "2999-01-01"])
+    assert told() == "Round 1 of 2 in play"
+
+
 def test_a_round_planned_for_another_day_is_not_tonight() -> None:
     played = a_tournament(4)
     Round.objects.create(tournament=played.tournament, number=1, date=datetime.date(2999, 1, 1))

@@ -370,8 +370,9 @@ def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesA
 
 
 def _last_dated(tournament: Tournament, rounds: Sequence[Round]) -> int | None:
-    """As many rounds as the dates tell of, where nothing else says it."""
-    return max((each.last for each in dates_page(tournament, rounds).rounds), default=None)
+    """As many rounds as the dates tell of, where nothing else says it. The day of the newest round alone plans none."""
+    last = max((each.last for each in dates_page(tournament, rounds).rounds), default=0)
+    return last if last > len(rounds) else None
 
 
 def _rounds(tournament: Tournament) -> list[Round]:
