@@ -43,6 +43,7 @@ from tournaments.pages.files.wall_lists import usual_length
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.snapshots import out_before
 
 pytestmark = pytest.mark.django_db
@@ -580,11 +581,13 @@ def test_the_prize_list_has_the_first_places_of_the_last_table_and_says_whether_
     ]
     assert (page.prizes.after_round, page.prizes.is_final) == (1, False)
 
-    Tournament.objects.update(planned_rounds=1)
-    tournament = Tournament.objects.get(pk=played.tournament.pk)
-    last = paper_of(tournament, Paper.PRIZES, 1)
+    board = played.tournament.rounds.get(number=2).games.get(board=1)
+    board.result = Result.DRAW
+    board.save()
+    Tournament.objects.update(planned_rounds=2)
+    last = paper_of(Tournament.objects.get(pk=played.tournament.pk), Paper.PRIZES, 2)
     assert last.prizes is not None
-    assert last.prizes.is_final
+    assert (last.prizes.after_round, last.prizes.is_final) == (2, True)
 
 
 def certificates_for(played: Played, receivers: str) -> list[str]:

@@ -303,6 +303,7 @@ def _page(
         if audience is Audience.STAFF or not BY_HAND & set(wanted)
         else published_tournament(tournament, Audience.STAFF)
     )
+    final = is_final(tournament, settled)
     return PaperPage(
         title=title,
         number=number,
@@ -311,7 +312,7 @@ def _page(
         address=address,
         boards=boards_sheet(round_) if Paper.BOARDS in wanted else None,
         names=names_sheet(round_) if Paper.NAMES in wanted else None,
-        standings=standings_sheet(standings_of(settled, is_final=is_final(tournament, settled)), settled.record)
+        standings=standings_sheet(standings_of(settled, is_final=final), settled.record)
         if Paper.STANDINGS in wanted
         else None,
         categories=tuple(standings_sheet(each, settled.record) for each in standings_by_category(settled))
@@ -336,9 +337,9 @@ def _page(
         place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
         if Paper.PLACE_CARDS in wanted
         else None,
-        prizes=prize_paper(settled, tournament.planned_rounds) if Paper.PRIZES in wanted and has_table else None,
+        prizes=prize_paper(settled, is_final=final) if Paper.PRIZES in wanted and has_table else None,
         certificates=certificates(
-            in_full.current_after(settled.after_round), tournament.planned_rounds, receivers, _played_on(settled, at)
+            in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
         )
         if Paper.CERTIFICATES in wanted and has_table
         else (),

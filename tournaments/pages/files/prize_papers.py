@@ -68,12 +68,12 @@ class Receiver:
     is_chosen: bool
 
 
-def prize_paper(settled: PublishedTournament, planned_rounds: int | None) -> PrizePaper:
+def prize_paper(settled: PublishedTournament, *, is_final: bool) -> PrizePaper:
     rows = _placed(settled)
     places = [row.place for row in rows]
     return PrizePaper(
         after_round=settled.after_round,
-        is_final=settled.is_last(planned_rounds),
+        is_final=is_final,
         lines=tuple(
             PrizeLine(
                 place=row.place or 0,
@@ -89,14 +89,13 @@ def prize_paper(settled: PublishedTournament, planned_rounds: int | None) -> Pri
 
 
 def certificates(
-    settled: PublishedTournament, planned_rounds: int | None, receivers: str, date: datetime.date
+    settled: PublishedTournament, receivers: str, date: datetime.date, *, is_final: bool
 ) -> tuple[Certificate, ...]:
     """By place. `receivers`: up to which place, everybody, or p and a start number. Raises NotPublished for others."""
     rows = _placed(settled)
     chosen = [row for row in rows if _receives(row, receivers)]
     if not chosen and receivers not in {FIRST_THREE, EVERYBODY}:
         raise NotPublished
-    is_final = settled.is_last(planned_rounds)
     return tuple(
         Certificate(
             name=settled.names[row.player],
