@@ -65,6 +65,17 @@ def test_it_says_what_whoever_is_not_marked_counts_as() -> None:
         assert checked_in(evening.tournament).unmarked_counts == f"Anyone not marked counts as {absence}."
 
 
+@pytest.mark.django_db
+def test_in_a_cup_whoever_is_not_here_plays_another_day() -> None:
+    evening = Evening.of(3, system="cup")
+    evening.open()
+    evening.check_in(1)
+
+    assert checked_in(evening.tournament).unmarked_counts.endswith("Anyone not marked plays another day.")
+    evening.pair()
+    assert [game.is_postponed for game in evening.round.games.all()] == [True]
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("periods", "used"), [(None, {1: 2, 2: 0, 3: 2}), ([1], {1: 1, 2: 0, 3: 1})])

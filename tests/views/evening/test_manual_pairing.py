@@ -179,6 +179,9 @@ def test_players_of_a_published_round_are_moved_until_their_board_has_begun(cast
     page = text(client.get(cast.url("move_players", 1)))  # type: ignore[arg-type]
     assert f'id="move-{one.pk}"' in page
     assert f'id="move-{begun.pk}"' not in page
+    assert cast.url("person", begun.pk) not in page  # type: ignore[arg-type]  # a tap there leads nowhere else
+    assert '<span class="versus">½–½</span>' in page
+    assert "Boards that have begun stay as they are. To change them, or to unpublish the round," in page
     assert tap(client, cast, "swap_players", one=one.pk, other=other.pk).status_code == 302
     refused = tap(client, cast, "swap_players", one=one.pk, other=begun.pk)
     assert refused.status_code == 409

@@ -56,6 +56,10 @@ class PossibleMoves:
     without_board: tuple[MoveWithoutBoard, ...]
     chosen: ChosenPlayer | None
 
+    @property
+    def some_stay(self) -> bool:
+        return any(board.row.has_begun for board in self.boards)
+
 
 def possible_moves(round: RoundView, chosen: int | None) -> PossibleMoves:
     """With that entry chosen; nobody, where it is not there to be moved."""
