@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import importlib.resources
+import json
 import zoneinfo
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -11,8 +14,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 from django.utils.dates import WEEKDAYS
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubchess.languages import OWN_NAMES
 from tournaments.exchange.apart import Reader
@@ -223,21 +226,29 @@ def weekdays() -> list[tuple[object, StrPromise | str]]:
 
 
 def time_zones(now: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Those nearby, then all by continent; the one in force is always among them."""
-    known = zoneinfo.available_timezones() | {now}
-    nearby = [zone for zone in NEARBY if zone in known]
-    rest = sorted(zone for zone in known if zone == now or zone.partition("/")[0] in _PARTS_OF_THE_WORLD)
+    """Those nearby, then all by continent, each by its city; the one in force is always among them."""
+    nearby = [(zone, _shown(zone)) for zone in NEARBY]
+    rest = _cities().keys() & zoneinfo.available_timezones() | {now}
     by_part: dict[str, list[tuple[str, str]]] = {}
-    for zone in rest:
-        if zone not in nearby:
-            by_part.setdefault(_part(zone), []).append((zone, _shown(zone)))
-    return [(_("Nearby"), [(zone, _shown(zone)) for zone in nearby]), *by_part.items()]
+    for shown, zone in sorted((_shown(zone), zone) for zone in rest - {*NEARBY}):
+        by_part.setdefault(_part(zone), []).append((zone, shown))
+    return [(_("Nearby"), nearby), *sorted(by_part.items())]
+
+
+@functools.cache
+def _cities() -> Mapping[str, Mapping[str, str]]:
+    """Of each zone that is more than an earlier name of another: its city by language, where it is called otherwise."""
+    found: Mapping[str, Mapping[str, str]] = json.loads(
+        importlib.resources.files(__package__).joinpath("zone_names.json").read_text(encoding="utf-8")
+    )
+    return found
 
 
 def _shown(zone: str) -> str:
-    """Europe/Oslo as Oslo (Europe)."""
-    _part_of_the_world, _slash, place = zone.partition("/")
-    return f"{place.replace('_', ' ')} ({_part(zone)})" if place else zone
+    """Europe/Copenhagen as Köpenhamn (Europa)."""
+    place = zone.rpartition("/")[2].replace("_", " ")
+    city = _cities().get(zone, {}).get(get_language() or "", place)
+    return f"{city} ({_part(zone)})" if "/" in zone else zone
 
 
 def _part(zone: str) -> str:

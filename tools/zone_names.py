@@ -1,0 +1,40 @@
+"""Writes what time zones are called in each language, and which are more than an earlier name of another:
+`python -m tools.zone_names`.
+
+By the Unicode locale data that Babel brings, which an installed Clubchess goes without.
+"""
+
+import json
+from pathlib import Path
+
+from babel.core import get_global
+from babel.dates import get_timezone_location
+
+from clubchess.languages import OWN_NAMES
+
+FILE = Path(__file__).parents[1] / "tournaments/forms/clubs/zone_names.json"
+
+
+def zone_names() -> dict[str, dict[str, str]]:
+    """By zone, its city by language; a language is left out where the city is called as the zone is."""
+    zones = sorted(zone for zone in get_global("zone_territories") if "/" in zone and not zone.startswith("Etc/"))
+    return {zone: _cities(zone) for zone in zones}
+
+
+def _cities(zone: str) -> dict[str, str]:
+    as_in_the_zone = zone.rpartition("/")[2].replace("_", " ")
+    cities = {
+        language: get_timezone_location(zone, locale=language, return_city=True).rpartition("/")[2]
+        for language in OWN_NAMES
+    }
+    return {language: city for language, city in cities.items() if city != as_in_the_zone}
+
+
+def written() -> str:
+    """A zone a line."""
+    lines = (f"{json.dumps(zone)}: {json.dumps(cities, ensure_ascii=False)}" for zone, cities in zone_names().items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
