@@ -56,6 +56,7 @@ from tests.tools.pages.staff_pages import plan_a_tournament
 from tests.tools.played.kept import as_outside_a_transaction
 from tests.views.common.test_every_service import FORMS, Two, send
 from tests.views.common.test_roles import TABLE
+from tools.zone_names import zone_names
 from tournaments.mail import links
 from tournaments.models import Action, Club, MayJoin, PlayerContact, Tournament
 from tournaments.pages.activity.activity_log import club_activity, tournament_activity
@@ -122,8 +123,9 @@ _TYPED_SO = (
 
 @functools.cache
 def _time_zones() -> tuple[str, ...]:
-    """Cities, as computers know them."""
-    return tuple(zone.partition("/")[2].replace("_", " ") for zone in zoneinfo.available_timezones())
+    """Cities, as computers know them or as each language has them."""
+    known = {zone.rpartition("/")[2].replace("_", " ") for zone in zoneinfo.available_timezones()}
+    return tuple(known.union(*(cities.values() for cities in zone_names().values())))
 
 
 @dataclass(kw_only=True)
