@@ -1,13 +1,15 @@
-"""Letters of twice the size on a phone (WCAG 1.4.4): a name has a line, nothing lies on anything, nothing slides."""
+"""Letters of twice the size on a phone (WCAG 1.4.4): a name has a line, nothing lies on anything, nothing slides.
+
+Every page is walked once in test_longer_words.py, where a walk is made already.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserType, Page
+from playwright.sync_api import Page
 
 from tests.tools.browser.looking import faults_of_controls, slides_sideways
 from tests.tools.casts.evening_cast import evening
@@ -23,23 +25,38 @@ PHONE = {"width": 360, "height": 640}
 SQUEEZED = """() => {
   const found = [], texts = [], range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const beside = (box, other) => box.right > other.right + 2 || box.left < other.left - 2;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let box = node.parentElement;
     const isSeen = box.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
-    if (!node.data.trim() || !isSeen || box.closest(".visually-hidden, .skip, .fresh, svg")) continue;
+    if (!node.data.trim() || !isSeen || box.matches("details:not([open])")) continue;
+    if (box.closest(".visually-hidden, .skip, .fresh, .paper, option, svg, [aria-hidden=true]")) continue;
+    const words = node.data.trim().slice(0, 40);
     const tops = word => {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       return [...range.getClientRects()].filter(each => each.width > 1).map(each => each.top);
     };
     const isBroken = word => Math.max(...tops(word)) - Math.min(...tops(word)) > 4;
-    const broken = [...node.data.matchAll(/\\p{L}{2,}/gu)].filter(isBroken);
-    while (getComputedStyle(box).display.startsWith("inline")) box = box.parentElement;
-    const letter = parseFloat(getComputedStyle(box).fontSize);
-    if (broken.length && box.getBoundingClientRect().width < 5 * letter) found.push(`${broken[0][0]} is broken`);
-    if (box.closest(".frame")) continue; // there the names stay while the numbers slide below them
+    const broken = [...node.data.matchAll(/[\\p{L}\\p{M}]{2,}/gu)].filter(isBroken);
     range.selectNodeContents(node);
-    texts.push(...[...range.getClientRects()].filter(each => each.width > 1).map(each => [each, node.data.trim()]));
+    const boxes = [...range.getClientRects()].filter(each => each.width > 1);
+    const lines = new Set(boxes.map(each => each.top)).size;
+    const frame = box.closest(".frame");
+    while (getComputedStyle(box).display.startsWith("inline")) box = box.parentElement;
+    if (box.getBoundingClientRect().width <= 1) continue; // for screen readers alone
+    const room = box.getBoundingClientRect().width / parseFloat(getComputedStyle(box).fontSize);
+    if (broken.length && room < 5) found.push(`${broken[0][0]} is broken`);
+    if (lines > 2 && room < 4) found.push(`${words} is ${lines} lines high`);
+    let seen = boxes;
+    for (let around = box; around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around), edge = around.getBoundingClientRect();
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      if (/hidden|clip/.test(overflowX) && seen.some(each => beside(each, edge))) found.push(`${words} is cut`);
+      seen = seen.filter(each => each.bottom > edge.top && each.top < edge.bottom && !beside(each, edge));
+    }
+    if (frame) continue; // there the names stay while the numbers slide below them
+    texts.push(...seen.map(each => [each, words]));
   }
   texts.forEach(([one, words], index) => texts.slice(index + 1).forEach(([other, theirs]) => {
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
@@ -48,23 +65,23 @@ SQUEEZED = """() => {
   }));
   return [...new Set(found)];
 }"""
-"""Words broken where hardly five letters find room, and texts that lie on each other."""
-
-
-@pytest.fixture(scope="module")
-def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """As a reader sets it in the browser's settings: what a sheet asks for in rem grows, too."""
-    big = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
-    browser = browser_type.launch(**{**browser_type_launch_args, "args": big})
-    yield browser
-    browser.close()
+"""Words broken where hardly five letters find room, columns of hardly four, what is cut, and texts on each other."""
 
 
 def faults_at(page: Page, address: str) -> list[str]:
+    with_big_letters(page)
     page.goto(address)
-    found = page.evaluate(SQUEEZED) + faults_of_controls(page, "header.top, .action-bar")
-    found += ["slides sideways"] * slides_sideways(page)
-    return [f"{page.url}: {each}" for each in found]
+    return [f"{page.url}: {each}" for each in faults_of_big_letters(page)]
+
+
+def with_big_letters(page: Page, size: int = 32) -> None:
+    """As a reader sets it in the browser's settings: what a sheet asks for in rem grows, too."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+
+
+def faults_of_big_letters(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SQUEEZED) + faults_of_controls(page, "header.top, .action-bar")
+    return found + ["slides sideways"] * slides_sideways(page)
 
 
 def test_the_staffs_evening_with_big_letters(open_page: Callable[..., Page]) -> None:

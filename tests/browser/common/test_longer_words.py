@@ -1,4 +1,5 @@
-"""Pages in a language whose words are a third longer than English: nothing slides, is cut or broken on a phone."""
+"""Pages in a language whose words are a third longer than English: nothing slides, is cut or broken on a phone; nor
+where letters are of twice the size, too."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from django.urls import resolve
 from playwright.sync_api import Page
 
 from tests.browser.common.test_accessibility import pages_of
+from tests.browser.common.test_big_letters import faults_of_big_letters, with_big_letters
 from tests.browser.common.test_staff_pages import faults_of_navigation, squeezed
 from tests.tools.browser.looking import open_all, slides_sideways, widen
 from tests.tools.languages.pseudo_language import speak_pseudo
@@ -18,6 +20,8 @@ from tests.tools.pages.staff_pages import staff_pages, two_evenings
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WIDTHS = (320, 390)
+BIG_LETTERS = 360
+"""How wide the phone is of whoever has set them."""
 ACCENTED = re.compile("[áçéíñóšúýž]", re.IGNORECASE)
 
 
@@ -44,6 +48,10 @@ def test_longer_words_break_no_page(open_page: Callable[..., Page], monkeypatch:
             if slides_sideways(page):
                 found.append("slides sideways")
             problems += [f"{address} at {width} px: {each}" for each in found]
+        widen(page, BIG_LETTERS)
+        with_big_letters(page)
+        problems += [f"{address} with big letters: {each}" for each in faults_of_big_letters(page)]
+        with_big_letters(page, 16)
     assert problems == []
 
 
