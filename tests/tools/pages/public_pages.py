@@ -219,7 +219,7 @@ def _of_tournament(tournament: Tournament, choose: Choice) -> dict[str, Sequence
         "after/after": published,
         "race/number": the_last(list(entries.values_list("number", flat=True))),
         "players/number": choose(list(entries.values_list("number", flat=True))),
-        "hall/part": ["boards", "names", "standings"],
+        "hall/part": ["boards", "names", "standings", "find"],
         _DRAWS: [True] if system.info.round_lots else [],
         _PLANS: [True] if isinstance(system, ScheduledSystem) else [],
         _TREES: [True] if isinstance(system, KnockOutSystem) else [],

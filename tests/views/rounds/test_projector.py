@@ -16,7 +16,8 @@ from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db
 LIMIT = 30_000
-PARTS = ["", "boards/", "names/", "standings/"]
+LISTS = ["", "boards/", "names/", "standings/"]
+PARTS = [*LISTS, "find/"]
 
 
 def headings(html: str) -> list[str]:
@@ -65,7 +66,7 @@ def test_each_list_stands_on_it_or_alone(client: Client, played: Played) -> None
     lists = ["Round 2 by board", "Round 2 by name", "Standings after round 1"]
 
     assert headings(client.get(played.address("hall/")).content.decode()) == lists
-    for part, heading in zip(PARTS[1:], lists, strict=True):
+    for part, heading in zip(LISTS[1:], lists, strict=True):
         assert headings(client.get(played.address(f"hall/{part}")).content.decode()) == [heading]
 
 
@@ -106,7 +107,7 @@ def test_a_result_is_on_it_at_once(client: Client) -> None:
 def test_the_message_from_the_director_stands_on_top(client: Client, played: Played) -> None:
     Tournament.objects.filter(pk=played.tournament.pk).update(message="Round 3 begins at <b>20:15</b>.")
 
-    for part in PARTS:
+    for part in LISTS:
         for live in ("", "live/"):
             html = client.get(played.address(f"hall/{part}{live}")).content.decode()
             assert html.count("Round 3 begins at &lt;b&gt;20:15&lt;/b&gt;.") == 1
@@ -121,6 +122,23 @@ def test_the_director_finds_it_from_the_evening_and_beside_the_papers(client: Cl
 
     assert f'href="{played.address("hall/")}"' in evening
     assert [part for part in PARTS if f'href="{played.address(f"hall/{part}")}"' in papers] == PARTS
+
+
+def test_by_the_door_each_finds_their_board(client: Client, played: Played) -> None:
+    html = client.get(played.address("hall/find/")).content.decode()
+
+    assert len(re.findall(r'<li id="p(\d+)" data-player="\1">', html)) == 7, "the bye, too"
+    assert re.findall(r'<p class="board">(.*?)</p>', html).count("Board 3") == 2
+    assert "This round is over." not in html
+
+    over = a_tournament(4, name="Over")
+    over.play()
+    assert "This round is over." in client.get(over.address("hall/find/")).content.decode()
+
+
+def test_by_the_door_before_the_first_round(client: Client) -> None:
+    html = client.get(a_tournament(4).address("hall/find/")).content.decode()
+    assert "The boards come here by themselves once the first round is published." in html
 
 
 @pytest.mark.slow

@@ -42,6 +42,7 @@ class Part(StrEnum):
     NAMES = "names"
     STANDINGS = "standings"
     CATEGORIES = "categories"  # never in turn with others: they would take the glass for minutes
+    FIND = "find"  # by name, too, but on a tablet by the door, where each looks for one place
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,6 +110,11 @@ class ProjectorPage:
     foot: Foot | None = None
 
     @property
+    def is_over(self) -> bool:
+        """Nobody looks for a board of this round any more."""
+        return bool(self.foot and self.foot.progress.boards and self.foot.progress.done == self.foot.progress.boards)
+
+    @property
     def columns(self) -> tuple[TableColumn, ...]:
         """Of the standings: those always shown and one more, since letters read from afar need the rest."""
         return tuple(column for column in self.standings.columns if column.is_on_wall) if self.standings else ()
@@ -156,7 +162,7 @@ def projector_page(tournament: Tournament, *, part: str | None = None) -> Projec
     return ProjectorPage(
         boards=played if part in (None, Part.BOARDS) else None,
         is_under_way=any(not board.is_open for board in played.boards),
-        names=played if part in (None, Part.NAMES) else None,
+        names=played if part in (None, Part.NAMES, Part.FIND) else None,
         standings=standings,
         rows=_rows(settled, standings) if standings else (),
         categories=tuple(ProjectorPage(standings=each, rows=_rows(settled, each)) for each in categories),

@@ -1,4 +1,4 @@
-"""The screen in the hall, open to everybody by its plain address."""
+"""The screen in the hall and the tablet by its door, open to everybody by their plain addresses."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.pages.rounds.projector import projector_page
+from tournaments.pages.rounds.projector import Part, projector_page
 from tournaments.views.common.public_access import VisitorRequest, shown, tournament_for_all
 
 _SHELL = "tournaments/rounds/projector/shell.html"
+_FIND_SHELL = "tournaments/rounds/projector/find_shell.html"
 
 
 @require_safe
 @tournament_for_all
 def public_hall(request: VisitorRequest, tournament: Tournament, part: str | None = None) -> HttpResponse:
     context = {"page": projector_page(tournament, part=part), "tournament": tournament}
+    if part == Part.FIND:
+        return shown(request, "tournaments/rounds/projector/find.html", context, frame=_FIND_SHELL)
     return shown(request, "tournaments/rounds/projector/page.html", context, frame=_SHELL)
