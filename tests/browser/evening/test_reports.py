@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, TABLET, axe_violations_in_both_schemes, faults_on, slides_sideways
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations_in_both_schemes, faults_on, slides_sideways, widen
 from tests.tools.browser.reading_live import ask_often
 from tests.tools.casts.factories import Evening
 from tests.tools.pages.reporting import Phone, a_round_to_report, phones
@@ -78,13 +78,13 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
 
     tablet = open_page(evening.director, TABLET, **options)
     tablet.goto(evening.url("evening"))
-    expect(tablet.locator("p.reported.warn")).to_have_count(1)
+    expect(tablet.locator(".contradicted .says")).to_have_count(2)
     expect(tablet.locator("header .waiting")).to_have_text("1")
     if scripts:
         for page in (white, other, public, tablet):
             look(page)
     tablet.get_by_role("button", name="Enter the one result that both report").click()
-    expect(tablet.locator("p.reported")).to_have_count(1)
+    expect(tablet.locator(".says")).to_have_count(2)
     assert evening.game(1).result == Result.DRAW
 
     tablet.goto(evening.url("inbox"))
@@ -130,6 +130,7 @@ def test_the_evening_learns_of_reports_without_being_loaded_again(
     tablet.goto(evening.url("evening"))
     ask_often(tablet)
     tablet.evaluate("window.stays = true")
+    before = _sizes_of_rows(tablet)
     rows = [tablet.locator(f"#board-row-{evening.game(board).pk}") for board in (1, 2)]
     rows[1].locator("summary").click()
     rows[0].focus()
@@ -148,9 +149,21 @@ def test_the_evening_learns_of_reports_without_being_loaded_again(
 
     black.says(Ended.LOST)
     other.says(Ended.WON)
-    expect(tablet.locator("p.reported.warn")).to_have_count(1)
+    expect(tablet.locator(".contradicted .says")).to_have_count(2)
+    assert _sizes_of_rows(tablet) == before
     expect(tablet.locator("header .waiting")).to_have_text("1")
     tablet.get_by_role("button", name="Enter the one result that both report").click()
     expect(rows[0].locator("summary")).to_have_text("1–0")
     assert evening.game(1).result == Result.WHITE_WINS
+    assert _sizes_of_rows(tablet) == before, "what is reported, and the result, move no row"
     assert tablet.evaluate("window.stays"), "it was loaded again"
+
+
+def _sizes_of_rows(page: Page) -> list[list[float]]:
+    """On a tablet and a laptop; on a phone a row that is open is higher, by its buttons."""
+    sizes = []
+    for width in (820, 1366):
+        widen(page, width)
+        sizes += page.locator(".pairing").evaluate_all("rows => rows.map(row => [row.offsetWidth, row.offsetHeight])")
+    page.set_viewport_size(TABLET)
+    return sizes

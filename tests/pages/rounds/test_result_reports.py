@@ -94,10 +94,13 @@ def test_the_director_reads_who_says_what(evening: Evening) -> None:
     page = evening_page(there(evening))
 
     assert page.round is not None
-    said = [row.reported_words for row in page.round.boards]
-    white, black = (evening.entry(number).player.full_name for number in evening.boards()[2])
-    first = evening.entry(evening.boards()[0][0]).player.full_name
-    assert said == [f"{first} reports 1–0.", "Both report ½–½.", f"{white} reports 1–0, {black} 0–1.", ""]
+    said = [(row.white.says, row.black.says) for row in page.round.boards]
+    assert said == [
+        ("reports 1–0", ""),
+        ("reports ½–½", "reports ½–½"),
+        ("reports 1–0", "reports 0–1"),
+        ("", ""),
+    ]
     assert page.round.agreed == {evening.game(2).pk: Result.DRAW}
 
 

@@ -47,13 +47,17 @@ class ResultChoice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BoardSide:
-    """`entry` is the key; `standing` is from before the round; None for whoever stood in no table yet."""
+    """`entry` is the key; `standing` is from before the round; None for whoever stood in no table yet.
+
+    `says`: what they report of the game while it is open.
+    """
 
     entry: int
     number: int | None
     name: str
     rating: int | None
     standing: RankBefore | None
+    says: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,25 +122,6 @@ class BoardRow(_WithReasons):
     """In a knock-out, who goes on from it."""
     also: AlsoIn | None = None
     """Where the game is one with a game of another tournament."""
-
-    @property
-    def reported_words(self) -> str:
-        said = self.reported
-        if said is None:
-            return ""
-        if said.is_agreed and said.result is not None:
-            return _("Both report {result}.").format(result=RESULT_TEXTS[said.result])
-        if said.white is not None and said.black is not None:
-            return _("{white} reports {whites}, {black} {blacks}.").format(
-                white=self.white.name,
-                whites=RESULT_TEXTS[said.white.result],
-                black=self.black.name,
-                blacks=RESULT_TEXTS[said.black.result],
-            )
-        player, result = (self.white, said.white) if said.white is not None else (self.black, said.black)
-        return _("{player} reports {result}.").format(
-            player=player.name, result=RESULT_TEXTS[result.result] if result else ""
-        )
 
     @property
     def is_open(self) -> bool:
@@ -223,7 +208,7 @@ def board_rows(
     for row in attendances:
         if row.game is not None:
             games[row.game.pk] = row.game
-            sides[row.game.pk, row.colour] = _side(row, called, standings)
+            sides[row.game.pk, row.colour] = _side(row, called, standings, said.get(row.game.pk))
     return tuple(
         BoardRow(
             game=game.pk,
@@ -275,14 +260,21 @@ def without_board_rows(
     return tuple(sorted(rows, key=lambda row: (not row.is_free, not row.is_bye, row.is_out, row.number or 0)))
 
 
-def _side(row: Attendance, called: Mapping[int, DisplayName], standings: Mapping[PlayerId, RankBefore]) -> BoardSide:
+def _side(
+    row: Attendance,
+    called: Mapping[int, DisplayName],
+    standings: Mapping[PlayerId, RankBefore],
+    reported: Reported | None,
+) -> BoardSide:
     entry = row.entry
+    said = reported.by(row.colour) if reported else None
     return BoardSide(
         entry=entry.pk,
         number=entry.number,
         name=called[entry.pk],
         rating=entry.rating,
         standing=standings.get(entry.number or 0),
+        says=_("reports {result}").format(result=RESULT_TEXTS[said.result]) if said else "",
     )
 
 
