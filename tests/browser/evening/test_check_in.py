@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.casts.factories import Evening
@@ -259,3 +259,27 @@ def test_the_word_in_the_field_for_a_name_is_not_cut_on_a_phone(open_page: Calla
 
     assert word > 20
     assert room >= word + BUTTON_TO_CLEAR
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_names_stay_under_the_finger(open_page: Callable[..., Page], width: int) -> None:
+    evening = Evening.of(8)
+    evening.open()
+    page = open_page(evening.director, {"width": width, "height": 1180})
+    page.goto(evening_of(evening))
+    one, other, third = (page.locator(".entry .tap").nth(place) for place in (0, 2, 4))
+
+    def tap(name: Locator, pressed: str) -> None:
+        before = name.bounding_box()
+        name.click()
+        expect(name).to_have_attribute("aria-pressed", pressed)
+        after = name.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["y"] == pytest.approx(before["y"], abs=1)
+
+    tap(one, "true")
+    page.click("#mark-expected")
+    expect(page.locator(".entry.present")).to_have_count(8)
+    tap(other, "false")
+    tap(third, "false")
