@@ -50,8 +50,13 @@ def test_two_taps_swap_two_players_and_undo_takes_it_back(
     page.goto(address(evening))
     look(page, "draft")
 
+    at = page.locator(f"#move-{evening.entry(one).pk}").bounding_box()
     tap(page, evening, one)
     expect(page.locator("#action-bar")).to_contain_text(f"No{one} is chosen")
+    now = page.locator(f"#move-{evening.entry(one).pk}").bounding_box()
+    assert at is not None
+    assert now is not None
+    assert now["y"] == pytest.approx(at["y"], abs=4), "it stays under the finger"
     look(page, "chosen")
     bar = page.locator("#action-bar").bounding_box()
     assert bar is not None
