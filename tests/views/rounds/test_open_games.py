@@ -259,3 +259,19 @@ def test_a_postponed_game_can_be_decided_where_one_looks_though_no_last_day_is_s
     assert answer.status_code == 302
     assert evening.game(1).result == lost[1].split(":")[1]
     assert "not-played" not in text(evening.client().get(path))
+
+
+def test_from_a_postponed_game_a_tap_leads_to_its_day_and_from_every_page_to_all_of_them() -> None:
+    evening = Evening.of(4, system="keizer")
+    evening.draft()
+    evening.publish()
+    game = evening.game(1)
+    dates = f'href="{evening.url("set_game_dates", game.pk)}"'
+    assert dates not in text(evening.client().get(evening.url("evening")))
+
+    results.postpone_game(game, seen=Result.OPEN, actor=evening.director)
+
+    page = text(evening.client().get(evening.url("evening")))
+    assert re.search(dates + ">Agree a day<", page)
+    assert page.count(f'href="{evening.url("open_games")}"') == 1
+    assert "Postponed, no day agreed" in text(evening.client().get(evening.url("open_games")))
