@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import uuid
 
 import pytest
 from django.http import HttpResponse
@@ -15,7 +16,7 @@ from tests.services.rounds.test_scheduled_games import enter_late
 from tests.tools.casts.factories import ClubFactory, Evening, SeasonFactory
 from tests.tools.pages.public_pages import addresses_of, texts_of
 from tests.tools.pages.staff_pages import addresses_for_staff
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Game, Round, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.evenings import attendance_counts
 from tournaments.selectors.snapshots import exported, table_of
@@ -102,6 +103,31 @@ def test_the_last_round_ends_the_tournament() -> None:
     assert "All planned rounds are played: the tournament is finished." in page
     assert "Next round" not in page
     assert "Publish the whole plan" not in page
+
+
+def test_the_tap_that_ends_a_plan_brings_what_follows_and_the_way_to_the_other_groups() -> None:
+    evening = evening_of(4)
+    event = Event.objects.create(club=evening.tournament.club, season=evening.tournament.season, name="Championship")
+    Tournament.objects.update(event=event, group=1)
+    publish(evening)
+    results.postpone_game(evening.game(1, in_round=1), seen=Result.OPEN, actor=evening.director)
+    *played, last = Game.objects.filter(is_postponed=False).order_by("round__number", "board")
+    for game in played:
+        results.enter_result(game, Result.DRAW, seen=Result.OPEN, actor=evening.director)
+    client = evening.client()
+
+    sent = {"result": Result.DRAW.value, "seen": Result.OPEN.value, "screen": "boards", "receipt": str(uuid.uuid4())}
+    answer = client.post(evening.url("enter_result", last.pk), sent, headers={"HX-Request": "true"})
+
+    assert answer["HX-Retarget"] == "#evening"
+    assert "1 game is still to be played: then the tournament is finished." in text(answer)
+    assert f'href="{evening.url("open_games")}"' in text(answer)
+    assert "first-three" not in text(answer)
+    results.enter_result(evening.game(1, in_round=1), Result.DRAW, seen=Result.OPEN, actor=evening.director)
+    page = text(client.get(evening.url("evening")))
+    assert "All planned rounds are played: the tournament is finished." in page
+    event_page = reverse("event", args=[evening.tournament.club.slug, event.pk])
+    assert re.findall(f'href="{event_page}">([^<]*)</a>', page) == [evening.tournament.name, event.name]
 
 
 def test_between_two_evenings_the_next_date_is_that_of_the_round_to_come() -> None:

@@ -126,8 +126,9 @@ class RoundView:
 
     @property
     def screen(self) -> str:
-        """What the rows of this page look like: a tap made on another screen is answered with the whole page."""
-        return "boards" if self.is_public else self.state.value
+        """What the rows of this page look like: a tap made on another screen, or one that ends the round, is answered
+        with the whole page."""
+        return "boards" if self.state is RoundState.PUBLISHED else self.state.value
 
     @property
     def score_groups(self) -> ScoreGroups | None:
