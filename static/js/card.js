@@ -69,8 +69,8 @@
   function enter(form, submitter) {
     const data = new FormData(form);
     if (submitter && submitter.name) data.append(submitter.name, submitter.value);
-    const chosen = form.querySelector("button.answer.chosen");
     const section = form.closest("section");
+    const chosen = section && section.querySelector("button.answer.chosen");
     const tap = {
       action: form.getAttribute("action"),
       address: form.getAttribute("action") || here(),
@@ -201,8 +201,9 @@
 
   function undoOf(form, tap) {
     if (!tap.button || tap.before === "?") return null;
-    if (tap.before) return buttonOf(form, { name: tap.button.name, value: tap.before });
-    return (form.closest("section") || form).querySelector("[data-undoes]");
+    const section = form.closest("section") || form;
+    if (tap.before) return buttonOf(section, { name: tap.button.name, value: tap.before });
+    return section.querySelector("[data-undoes]");
   }
 
   // Beside what was tapped, and spoken.
@@ -233,7 +234,7 @@
       const button = form && tap.button && buttonOf(form, tap.button);
       if (!form) return;
       form.setAttribute("aria-busy", "true");
-      form.querySelectorAll(".chosen, .waiting").forEach(function (other) { other.classList.remove("chosen", "waiting"); });
+      (form.closest("section") || form).querySelectorAll(".chosen, .waiting").forEach(function (other) { other.classList.remove("chosen", "waiting"); });
       if (button) button.classList.add("chosen", "waiting");
     });
   }

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from django import template
 from django.conf import settings
@@ -54,6 +55,17 @@ def beside_shown(rounds: Sequence[StandingsLink]) -> Sequence[StandingsLink]:
     """The round shown with the one before and the one after it."""
     shown = next((place for place, each in enumerate(rounds) if each.is_shown), len(rounds) - 1)
     return rounds[max(shown - 1, 0) : shown + 2]
+
+
+@register.filter
+def round_before(rounds: Sequence[StandingsLink]) -> StandingsLink | None:
+    """Beside the round shown; None where there is none."""
+    return next((each for each, after in pairwise(rounds) if after.is_shown), None)
+
+
+@register.filter
+def round_after(rounds: Sequence[StandingsLink]) -> StandingsLink | None:
+    return next((each for before, each in pairwise(rounds) if before.is_shown), None)
 
 
 @register.simple_tag

@@ -66,7 +66,7 @@ def test_everybody_can_read_it_at_every_width(open_page: Callable[..., Page]) ->
     club, _running = a_club()
     page = open_page()
     page.goto(address(club))
-    expect(page.locator(".mini-race svg")).to_have_count(1)
+    expect(page.locator(".tournaments > li")).to_have_count(3)
     problems = []
     for width in (320, 390, 820, 1440, 1920):
         widen(page, width)
@@ -94,7 +94,7 @@ def test_a_club_that_has_nothing_yet_can_be_read_too(open_page: Callable[..., Pa
     assert axe_violations(page) == []
 
 
-def test_a_result_fills_its_square_and_counts_down_without_a_reload(open_page: Callable[..., Page]) -> None:
+def test_a_result_counts_down_without_a_reload(open_page: Callable[..., Page]) -> None:
     club, running = a_club()
     page = open_page(None, PHONE)
     page.goto(address(club))
@@ -103,10 +103,6 @@ def test_a_result_fills_its_square_and_counts_down_without_a_reload(open_page: C
 
     running.enter(3, Result.DRAW)
 
-    expect(page.get_by_role("link", name="Board 3, finished")).to_be_visible()
     expect(page.locator(".many-playing")).to_have_text("1 of 4 still playing")
-    page.get_by_role("link", name="Board 1, still playing").click()
-    page.wait_for_url("**/rounds/3/#board-1")
-    page.go_back()
     page.get_by_role("link", name="Find my board").click()
     page.wait_for_url("**/rounds/3/#by-name")

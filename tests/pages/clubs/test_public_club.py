@@ -48,8 +48,6 @@ def test_it_tells_how_far_a_tournament_is_without_the_draft() -> None:
     card = public_club_page(played.club).seasons[0].tournaments[0]
 
     assert (card.state, card.players) == ("Checking in for round 2", 5)
-    assert card.march is not None
-    assert card.march.words == "Round 1"
 
 
 @pytest.mark.parametrize(
@@ -160,11 +158,7 @@ def test_tonight_leads_to_the_round_and_counts_its_games() -> None:
     assert (tonight.games, tonight.open_games, tonight.message) == (3, 2, "Blitz at nine.")
     assert tonight.url == played.address("rounds/1/")
     assert tonight.names_url == played.address("rounds/1/#by-name")
-    assert [(board.number, board.is_going, board.url) for board in tonight.boards] == [
-        (1, True, played.address("rounds/1/#board-1")),
-        (2, True, played.address("rounds/1/#board-2")),
-        (3, False, played.address("rounds/1/#board-3")),
-    ]
+    assert tonight.games_over == 1
 
 
 def test_it_tells_nothing_of_how_a_draft_looks() -> None:
@@ -174,7 +168,7 @@ def test_it_tells_nothing_of_how_a_draft_looks() -> None:
     (tonight,) = public_club_page(played.club).tonight
 
     assert (tonight.games, tonight.open_games, tonight.url) == (0, 0, played.address())
-    assert (tonight.boards, tonight.hall_url) == ((), "")
+    assert tonight.hall_url == ""
 
 
 def test_it_tells_each_tournaments_next_round_the_soonest_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +209,6 @@ def test_the_large_one_of_tonight_plays_and_has_the_most_boards() -> None:
     tonight = public_club_page(small.club).tonight
 
     assert [each.tournament for each in tonight] == ["Rapid", "Tuesday cup", "Blitz"]
-    assert [len(each.boards) for each in tonight] == [4, 0, 0]
 
 
 def test_a_postponed_board_is_not_still_playing() -> None:
@@ -225,7 +218,7 @@ def test_a_postponed_board_is_not_still_playing() -> None:
 
     (tonight,) = public_club_page(played.club).tonight
 
-    assert tonight.open_games == sum(board.is_going for board in tonight.boards) == 1
+    assert (tonight.open_games, tonight.games_over) == (1, 2)
 
 
 def test_while_something_is_on_there_is_no_next_evening() -> None:
@@ -254,30 +247,13 @@ def test_its_leader_is_the_standings_after_the_last_whole_round(rounds: int, sti
     rows = standings_page(evening.tournament, Audience.PUBLIC, after=whole).rows
 
     assert [leader.name for leader in card.leaders] == [row.name for row in rows if row.rank == 1]
-    assert [each.name for each in card.first] == [row.name for row in rows[:3]]
-    assert [each.points for each in card.first] == [row.cells[0].text for row in rows[:3]]
-
-
-def test_the_race_says_the_places_of_each_published_table() -> None:
-    evening = Evening.of(9)
-    for _round in range(4):
-        evening.play(*range(1, 10))
-        evening.finish()
-
-    card = the_card(evening.tournament.club)
-
-    assert card.race is not None
-    assert [course.medal for course in card.race.courses] == ["third", "second", "first"]
-    tables = [standings_page(evening.tournament, Audience.PUBLIC, after=number).rows for number in range(1, 5)]
-    for course, leader in zip(reversed(card.race.courses), card.first, strict=True):
-        assert list(course.ranks) == [row.rank for rows in tables for row in rows if row.name == leader.name]
+    assert {each.points for each in card.leaders} == {rows[0].cells[0].text}
 
 
 def test_a_tournament_that_has_not_begun_says_so() -> None:
     card = the_card(a_tournament(5).club)
 
-    assert (card.state, card.players, card.march) == ("Not begun", 5, None)
-    assert (card.leaders, card.first, card.race) == ((), (), None)
+    assert (card.state, card.players, card.leaders) == ("Not begun", 5, ())
 
 
 def test_after_its_last_round_the_leader_has_won() -> None:
@@ -393,7 +369,7 @@ def test_of_a_season_the_longest_and_largest_tournament_counts_and_seasons_come_
     assert [each.tournament for each in honour.earlier] == ["Cup 2022", "Cup 2021"]
 
 
-def test_who_is_hidden_is_hidden_in_the_race_and_on_the_roll() -> None:
+def test_who_is_hidden_is_hidden_among_the_leaders_and_on_the_roll() -> None:
     club = ClubFactory()
     won(Evening.of(6, club=club, season=a_season(club, 2024)))
     running = Evening.of(6, club=club, season=a_season(club, 2026), name="Now")
@@ -406,12 +382,9 @@ def test_who_is_hidden_is_hidden_in_the_race_and_on_the_roll() -> None:
 
     assert page.honour is not None
     names = [
-        each.name for each in (*page.honour.steps, *page.honour.latest.names, *page.seasons[0].tournaments[0].first)
+        each.name for each in (*page.honour.steps, *page.honour.latest.names, *page.seasons[0].tournaments[0].leaders)
     ]
     assert all(name.startswith("Player ") for name in names)
-    race = page.seasons[0].tournaments[0].race
-    assert race is not None
-    assert "No" not in race.words
 
 
 def test_questions_do_not_grow_with_seasons(django_assert_max_num_queries: Any) -> None:

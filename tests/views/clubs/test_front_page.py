@@ -330,8 +330,7 @@ def test_a_closed_seasons_final_table_is_one_tap_from_the_clubs_page(client: Cli
 
     html = client.get(f"/en/{played.club.slug}/").content.decode()
 
-    assert f'href="{played.address("standings/")}">Final standings' in html
-    assert html.count("Final standings") == 1
+    assert html.count(f'href="{played.address("standings/")}"') == 1
 
 
 def test_before_the_first_round_it_says_so_kindly(client: Client) -> None:

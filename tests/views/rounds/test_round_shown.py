@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.tools.played.played import Played, a_tournament
-from tournaments.models import Game, RoundState
+from tournaments.models import Game, Round, RoundState
+from tournaments.pairing.systems.fide_dutch.rules import TOPSCORERS
 from tournaments.services.clubs.clubs import details_of, edit_club, version_of
 
 pytestmark = pytest.mark.django_db
@@ -41,16 +42,20 @@ def test_every_row_opens_its_reasons_without_a_script(client: Client, played: Pl
         assert row.count(f"/story/#board-{game.board}") == 1
 
 
-def test_each_square_of_the_progress_leads_to_its_board(client: Client, played: Played) -> None:
+def test_the_progress_is_a_line_and_a_bar_until_all_results_are_in(client: Client, played: Played) -> None:
     html = html_of(client, played, 4)
 
     assert "2 of 3 still playing" in html
-    for board in (1, 2, 3):
-        state = "still playing" if board < 3 else "finished"
-        assert re.search(rf'<a href="#board-{board}"[^>]* aria-label="Board {board}, {state}">', html)
-        assert html.count(f'id="board-{board}"') == 1
+    bar = html[html.index('class="progress-bar') :]
+    assert re.findall(r'<rect[^>]* width="(\d)"', bar[: bar.index("</svg>")]) == ["3", "1"]
     Game.objects.filter(round=played.rounds[3]).update(result="1/2-1/2")
-    assert "tonights-boards" not in html_of(client, played, 3)  # all are in: nothing to wait for
+    assert "progress-bar" not in html_of(client, played, 3)  # all are in: nothing to wait for
+
+
+def test_how_the_round_was_paired_is_remarked_once(client: Client, played: Played) -> None:
+    Round.objects.filter(pk=played.rounds[2].pk).update(notes=[TOPSCORERS.reason().to_json()])
+
+    assert html_of(client, played, 3).count("Last round: for those") == 1
 
 
 def test_those_away_are_one_paragraph_and_each_can_be_reached(client: Client, played: Played) -> None:

@@ -32,7 +32,8 @@ from tournaments.selectors.evenings import EveningDate, evening_dates, evening_d
 from tournaments.selectors.start_times import hour_of
 
 _AWAY, _COMING = Reply(said=Response.AWAY), Reply(said=Response.COMING)
-_DATES = 8
+_USUAL = {Response.COMING, Response.AWAY}
+_DATES = 4
 """So many stand open; the rest of the season is one tap away."""
 
 
@@ -89,6 +90,20 @@ class OwnEvening:
     @property
     def may_answer(self) -> bool:
         return bool(self.options)
+
+    @property
+    def usual(self) -> tuple[EveningOption, ...]:
+        """What nearly all say; the rest is folded."""
+        return tuple(each for each in self.options if each.said in _USUAL)
+
+    @property
+    def others(self) -> tuple[EveningOption, ...]:
+        return tuple(each for each in self.options if each.said not in _USUAL)
+
+    @property
+    def says_more(self) -> bool:
+        """Than the usual answers do: what is folded stands open."""
+        return self.sits_out or self.first is not None or any(each.is_chosen for each in self.others)
 
     @property
     def may_offer(self) -> bool:
@@ -513,10 +528,7 @@ def _state(group: Sequence[_To]) -> str:
             return _("coming, as always")
         if not expected:
             return _("not expected, as always")
-        others = [each.tournament.name for each in group if not each.word.is_expected]
-        return _("coming to {tournaments}, as always; not to {others}").format(
-            tournaments=listing(expected, _), others=listing(others, _)
-        )
+        return _("coming to {tournaments}").format(tournaments=listing(expected, _))
     if word.source is ResponseSource.PERIOD:
         return _("away for a while")
     return reply_in_words(Reply(said=word.said, kind=word.kind), own_kind_names(group[0].tournament))

@@ -13,41 +13,26 @@ from django.utils.formats import time_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from tournaments.models import UNPUBLISHED_STATES, Club, Event, Game, Round, RoundState, Season, Tournament
+from tournaments.models import UNPUBLISHED_STATES, Club, Event, Round, RoundState, Season, Tournament
 from tournaments.pages.calendar.dates import RoundDate, date_in_words, dates_page
 from tournaments.pages.clubs.past_seasons import seasons_of
 from tournaments.pages.clubs.roll_of_honour import Honour, honour_of
 from tournaments.pages.common.branding import ClubIdentity, club_identity
-from tournaments.pages.common.charts.round_progress import March, march
-from tournaments.pages.common.charts.small_race import MiniRace, mini_race
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.events.series_links import SeriesTile, series_tiles
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
-from tournaments.pages.standings.rank_history import PlacesAfter, published_places
 from tournaments.pages.standings.standings import StandingsRow, standings_of
 from tournaments.pairing.discovery import SYSTEMS
-from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.evenings import STILL_PLAYING
 from tournaments.selectors.start_times import hour_of
-
-_FIRST = 3
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TonightsBoard:
-    """`is_going`: neither finished nor postponed."""
-
-    number: int
-    url: str
-    is_going: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PublicTonight:
     """A tournament with a round going on. Until it `is_playing` people check in, and more is not public.
 
-    Of the round's games so many are still going; `url` leads to the round once it is published, `names_url` to the list
-    by name. `boards` stand only with the one that is shown large.
+    Of the round's games so many are still going, none of those postponed; `url` leads to the round once it is
+    published, `names_url` to the list by name.
     """
 
     tournament: str
@@ -60,7 +45,10 @@ class PublicTonight:
     is_playing: bool
     games: int
     open_games: int
-    boards: tuple[TonightsBoard, ...]
+
+    @property
+    def games_over(self) -> int:
+        return self.games - self.open_games
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +82,7 @@ class TournamentLeader:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TournamentTile:
     """`state` and `next` in words. `leaders` share the first place after the last round of which all games are played;
-    `first` are the first three of that table, whose `race` is None before the second round; empty before the first.
+    empty before the first.
 
     `is_over`: no round will follow, so that who leads has won.
     """
@@ -108,11 +96,8 @@ class TournamentTile:
     players: int
     state: str
     next: str
-    march: March | None
     is_over: bool
     leaders: tuple[TournamentLeader, ...]
-    first: tuple[TournamentLeader, ...]
-    race: MiniRace | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -167,7 +152,6 @@ def public_club_page(club: Club) -> PublicClubPage:
     seasons = list(seasons_of(club))
     current = [season for season in seasons if season.is_open] or seasons[:1]
     tournaments = _tournaments(current)
-    places = published_places([each.pk for each in tournaments])
     tonight = _tonight(club)
     series = series_tiles(club, current)
     dated = {each.pk: found for each in tournaments if (found := _next_of(each)) is not None}
@@ -186,10 +170,9 @@ def public_club_page(club: Club) -> PublicClubPage:
                 events=_event_cards(
                     [each for each in tournaments if each.season_id == season.pk and each.event is not None],
                     dated,
-                    places,
                 ),
                 tournaments=_cards(
-                    [each for each in tournaments if each.season_id == season.pk and each.event is None], dated, places
+                    [each for each in tournaments if each.season_id == season.pk and each.event is None], dated
                 ),
                 series=series.get(season.pk, ()),
             )
@@ -235,10 +218,10 @@ def _tonight(club: Club) -> tuple[PublicTonight, ...]:
             each.number,
         ),
     )
-    return tuple(_on(club, each, each.boards, each.open_games, is_large=place == 0) for place, each in enumerate(found))
+    return tuple(_on(club, each, each.boards, each.open_games) for each in found)
 
 
-def _on(club: Club, found: Round, games: int, open_games: int, *, is_large: bool) -> PublicTonight:
+def _on(club: Club, found: Round, games: int, open_games: int) -> PublicTonight:
     """Of a draft nothing, not even how many boards it has."""
     tournament = found.tournament
     is_playing = found.state == RoundState.PUBLISHED
@@ -254,19 +237,6 @@ def _on(club: Club, found: Round, games: int, open_games: int, *, is_large: bool
         is_playing=is_playing,
         games=games if is_playing else 0,
         open_games=open_games if is_playing else 0,
-        boards=_boards(found, url) if is_playing and is_large else (),
-    )
-
-
-def _boards(found: Round, url: str) -> tuple[TonightsBoard, ...]:
-    games = Game.objects.filter(round=found).order_by("board").values_list("board", "result", "is_postponed")
-    return tuple(
-        TonightsBoard(
-            number=board,
-            url=f"{url}#board-{board}",
-            is_going=result == Result.OPEN.value and not is_postponed,
-        )
-        for board, result, is_postponed in games
     )
 
 
@@ -317,18 +287,14 @@ def _hour(hour: datetime.time | None) -> str:
 # Tournaments
 
 
-def _cards(
-    tournaments: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
-) -> tuple[TournamentTile, ...]:
+def _cards(tournaments: Iterable[Tournament], dated: Mapping[int, _Dated]) -> tuple[TournamentTile, ...]:
     """Those that are played, those that have not begun, those that are over; of each the largest first."""
-    cards = [(each.pk, _card(each, dated.get(each.pk), places.get(each.pk, ()))) for each in tournaments]
+    cards = [(each.pk, _card(each, dated.get(each.pk))) for each in tournaments]
     ordered = sorted(cards, key=lambda each: (each[1].is_over, not each[1].table_url, -each[1].players, each[0]))
     return tuple(card for _pk, card in ordered)
 
 
-def _event_cards(
-    groups: Iterable[Tournament], dated: Mapping[int, _Dated], places: Mapping[int, Sequence[PlacesAfter]]
-) -> tuple[EventTile, ...]:
+def _event_cards(groups: Iterable[Tournament], dated: Mapping[int, _Dated]) -> tuple[EventTile, ...]:
     """The latest first."""
     by_event: dict[Event, list[Tournament]] = {}
     for each in groups:
@@ -337,20 +303,19 @@ def _event_cards(
     found = []
     for event, members in sorted(by_event.items(), key=lambda each: -each[0].pk):
         ordered = sorted(members, key=lambda each: each.group or 0)
-        cards = tuple(_card(each, dated.get(each.pk), places.get(each.pk, ())) for each in ordered)
+        cards = tuple(_card(each, dated.get(each.pk)) for each in ordered)
         url = reverse("public_event", args=[members[0].club.slug, event.pk])
         players = sum(card.players for card in cards)
         found.append(EventTile(name=event.name, url=url, players=players, groups=cards))
     return tuple(found)
 
 
-def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesAfter]) -> TournamentTile:
+def _card(tournament: Tournament, dated: _Dated | None) -> TournamentTile:
     published = published_tournament(tournament, Audience.PUBLIC)
     rounds = _rounds(tournament)
     newest, after, planned = published.newest, published.after_round, tournament.planned_rounds
     is_over = not tournament.season.is_open or (planned is not None and after >= planned and len(rounds) <= after)
     total = planned or _last_dated(tournament, rounds)
-    top = _top(published)
     system = SYSTEMS.get(tournament.system)
     return TournamentTile(
         name=tournament.name,
@@ -361,11 +326,8 @@ def _card(tournament: Tournament, dated: _Dated | None, places: Sequence[PlacesA
         players=len(published.state.context.entries),
         state=_state(rounds, newest, after, total, is_over=is_over),
         next=_when(dated) if dated and not is_over else "",
-        march=march(newest, None if is_over else total),
         is_over=is_over,
-        leaders=tuple(_leader(row) for row in top if row.rank == 1),
-        first=tuple(_leader(row) for row in top[:_FIRST]),
-        race=_race(places, after, top[:_FIRST]),
+        leaders=tuple(_leader(row) for row in _top(published)),
     )
 
 
@@ -381,13 +343,12 @@ def _rounds(tournament: Tournament) -> list[Round]:
 
 
 def _top(published: PublishedTournament) -> tuple[StandingsRow, ...]:
-    """The first three that take a place, and whoever shares the first. As the standings say it: kept as they are."""
+    """Whoever is first. As the standings say it: kept as they are."""
     if published.after_round < 1:
         return ()
 
     def rows() -> tuple[StandingsRow, ...]:
-        placed = [row for row in standings_of(published).rows if row.rank is not None]
-        return tuple(row for place, row in enumerate(placed) if place < _FIRST or row.rank == 1)
+        return tuple(row for row in standings_of(published).rows if row.rank == 1)
 
     found: tuple[StandingsRow, ...] = published.state.rows.get(("top of the club's page", get_language()), rows)
     return found
@@ -395,13 +356,6 @@ def _top(published: PublishedTournament) -> tuple[StandingsRow, ...]:
 
 def _leader(row: StandingsRow) -> TournamentLeader:
     return TournamentLeader(name=row.name, url=row.url, points=row.first_number.text if row.first_number else "")
-
-
-def _race(places: Sequence[PlacesAfter], after: int, top: Sequence[StandingsRow]) -> MiniRace | None:
-    """Over the tables as they were published, and up to the one that is shown now."""
-    now = {row.number: row.rank for row in top if row.rank is not None}
-    kept = {each.round_number: each.places for each in places if each.round_number < after}
-    return mini_race([(row.number, row.name) for row in top], {**kept, after: now}) if now else None
 
 
 def _state(rounds: Sequence[Round], newest: int, after: int, planned: int | None, *, is_over: bool) -> str:

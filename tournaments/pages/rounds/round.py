@@ -44,8 +44,6 @@ _WINNERS = {  # not all: nobody has won the others
     Result.BLACK_WINS_BY_FORFEIT: Colour.BLACK,
 }
 
-_MOST_SQUARES = 24
-"""Three rows on a phone; beyond these the progress is a line."""
 _MOST_BOARDS_WITH_NAMES = 100
 """Beyond these the list by name has its own page only: a phone would scroll for ever."""
 
@@ -233,9 +231,8 @@ class RoundPage:
         return any(board.reported for board in self.boards)
 
     @property
-    def has_squares(self) -> bool:
-        """Whether the progress is a square for each board; otherwise it is a line."""
-        return len(self.boards) <= _MOST_SQUARES
+    def finished(self) -> int:
+        return sum(not board.is_open for board in self.boards)
 
     @property
     def has_values(self) -> bool:
@@ -250,14 +247,6 @@ class RoundPage:
             for board in self.boards
             for side in (board.white, board.black)
         )
-
-    @property
-    def earlier(self) -> StandingsLink | None:
-        return self.rounds[self.number - 2] if self.number > 1 else None
-
-    @property
-    def later(self) -> StandingsLink | None:
-        return self.rounds[self.number] if self.number < len(self.rounds) else None
 
     @property
     def absent(self) -> tuple[WithoutBoard, ...]:

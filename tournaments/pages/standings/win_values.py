@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -18,13 +17,12 @@ NEAREST = 6
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WinValue:
-    """`length` is of the bar, from 0 to 100, the dearest of those shown being 100. `words` are a whole sentence."""
+    """`words` are a whole sentence."""
 
     number: PlayerId
     place: str
     name: str
     value: str
-    length: int
     words: str
 
 
@@ -44,14 +42,12 @@ def win_values(
     own = worth[player][0]
     others = sorted(worth.keys() - {player}, key=lambda number: (abs(worth[number][0] - own), worth[number][0]))
     shown = sorted(others[:count], key=lambda number: worth[number][0])
-    most = max((worth[number][1] for number in shown), default=Fraction(0))
     return tuple(
         WinValue(
             number=number,
             place=ordinal(worth[number][0]),
             name=names[number],
             value=said[number],
-            length=round(100 * max(worth[number][1], Fraction(0)) / most) if most > 0 else 0,
             words=_("Beating {player} brings {value}.").format(player=names[number], value=said[number]),
         )
         for number in shown
