@@ -102,6 +102,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "player": ("public_player", {**slug, "public_key": player.public_key}),
         "round": ("public_tournament", at),
         "round-finished": ("public_round", {**at, "number": newest - 1}),
+        "own-board": ("public_own_board", at),
         "round-by-name": ("public_round_names", {**at, "number": newest}),
         "story": ("public_story", {**at, "number": newest}),
         "draw": ("public_draw", {**slug, "tournament": drawn.slug, "number": 1}),

@@ -242,6 +242,7 @@
   // the public has none: then it is the start number, in one tournament. An address with #p17 goes before both.
 
   const own = document.getElementById("own");
+  const asksWho = Boolean(live.querySelector("[data-asks-who]")); // this page is for the own board alone
   const ofClub = "me:" + body.dataset.club;
   const ofTournament = body.dataset.tournament ? "me:" + body.dataset.tournament : "";
   const ofBox = "own:" + body.dataset.own;
@@ -294,6 +295,7 @@
     if (!own || !body.dataset.own) return;
     if (!isChosen() || version === body.dataset.version) return fill();
     const wanted = body.dataset.version;
+    own.classList.add("asking");
     if (!version) drawAsItWas();
     fetchWithin(body.dataset.own, "no-cache", function (answer) {
       if (answer.status !== 200) throw answer.status;
@@ -301,7 +303,10 @@
     }).then(function (found) {
       boards = found;
       version = wanted;
-    }).catch(function () { return null; }).then(fill);
+    }).catch(function () { return null; }).then(function () {
+      own.classList.remove("asking");
+      fill();
+    });
   }
 
   // Before anything of the page is seen, so that nothing moves when the answer comes: of this version what was drawn last; of
@@ -352,6 +357,7 @@
     own.hidden = !player && !isEmpty;
     const isElsewhere = isEmpty && Boolean(version && own.dataset.elsewhere);
     own.classList.toggle("empty", isEmpty && !isElsewhere);
+    own.classList.toggle("elsewhere", isElsewhere);
     own.classList.toggle("linked", Boolean(linked()));
     if (player) draw(round, player);
     else if (isElsewhere) draw({}, { words: own.dataset.elsewhere });
@@ -484,14 +490,15 @@
       if (link.pathname !== window.location.pathname) return;
       window.location.hash = link.hash; // the list by name is on this page
       tellOwn();
+      if (asksWho) beginToSeek();
       event.preventDefault();
     }
     const number = link.closest(".by-name") && /^#p(\d+)$/.exec(link.hash);
     if (!number) return;
     chooseAnew("", number[1]);
-    if (link.pathname !== window.location.pathname) return;
+    if (link.pathname !== window.location.pathname && !asksWho) return;
     event.preventDefault();
-    window.location.replace(link.hash);
+    window.location.replace(asksWho ? "#" : link.hash);
     goToOwn();
   });
 

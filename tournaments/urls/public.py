@@ -103,6 +103,7 @@ urlpatterns = [
     ),
     *page_and_live("<slug:club>/players/<slug:public_key>/", past_seasons.public_player, name="public_player"),
     *page_and_live(f"{PUBLIC}/", front_page.public_tournament, name="public_tournament"),
+    *page_and_live(f"{PUBLIC}/board/", front_page.public_own_board, name="public_own_board"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/", front_page.public_round, name="public_round"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/names/", front_page.public_round_names, name="public_round_names"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/story/", story.public_story, name="public_story"),

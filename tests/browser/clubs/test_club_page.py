@@ -105,4 +105,4 @@ def test_a_result_counts_down_without_a_reload(open_page: Callable[..., Page]) -
 
     expect(page.locator(".many-playing")).to_have_text("1 of 4 still playing")
     page.get_by_role("link", name="Find my board").click()
-    page.wait_for_url("**/rounds/3/#by-name")
+    page.wait_for_url("**/board/")

@@ -115,6 +115,44 @@ def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..
     expect(page.locator("#own")).to_be_hidden()
 
 
+@pytest.mark.quick
+def test_the_code_on_the_wall_leads_to_the_own_board_by_three_letters_and_one_tap(
+    open_page: Callable[..., Page],
+) -> None:
+    """The second time by nothing at all."""
+    evening = Evening.of(16)
+    Player.objects.filter(given_name="No7").update(given_name="Femke", family_name="Groot")
+    evening.play(*range(1, 17), leaving_open=set(range(1, 9)))
+    code = f"/t/{evening.tournament.short_code}/"
+    page = open_page(None, PHONE)
+    page.goto(code)
+    expect(page.get_by_label("Find a name")).to_be_focused()
+    page.keyboard.type("fem")
+    page.locator("table.by-name tbody tr:visible a").click()
+
+    expect(page.locator("#own .words")).to_contain_text("against")
+    expect(page.locator("#own .name")).to_have_text("Femke Groot")
+    expect(page.locator("#by-name")).to_be_hidden()
+    for _time in range(2):
+        page.goto(code)
+        expect(page.locator("#own .seat b")).not_to_have_text("–")
+        expect(page.locator("#by-name")).to_be_hidden()
+        assert axe_violations(page) == []
+        assert not slides_sideways(page)
+    page.get_by_role("link", name="Not you?").click()
+    expect(page.get_by_label("Find a name")).to_be_focused()
+    expect(page.locator("#own")).to_be_hidden()
+
+
+def test_without_a_script_the_code_on_the_wall_leads_to_the_names(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    page = open_page(None, PHONE, java_script_enabled=False)
+    page.goto(f"/t/{evening.tournament.short_code}/")
+    tap(page, 3)
+    expect(page.locator("#board-3, #board-2, #board-1").filter(has=page.locator("#p3"))).to_be_in_viewport()
+
+
 def test_not_you_forgets_and_leads_to_the_names(open_page: Callable[..., Page], evening: Evening) -> None:
     page = open_page(None, PHONE)
     page.goto(address(evening, "standings/"))

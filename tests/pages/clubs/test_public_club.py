@@ -157,7 +157,7 @@ def test_tonight_leads_to_the_round_and_counts_its_games() -> None:
 
     assert (tonight.games, tonight.open_games, tonight.message) == (3, 2, "Blitz at nine.")
     assert tonight.url == played.address("rounds/1/")
-    assert tonight.names_url == played.address("rounds/1/#by-name")
+    assert tonight.board_url == played.address("board/")
     assert tonight.games_over == 1
 
 

@@ -192,6 +192,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "club_logo": dict.fromkeys(ROLES, (404, 405)),  # this one has none
     "public_tournament": dict.fromkeys(ROLES, (200, 405)),
     "public_round": dict.fromkeys(ROLES, (404, 405)),
+    "public_own_board": dict.fromkeys(ROLES, (200, 405)),
     "public_round_names": dict.fromkeys(ROLES, (404, 405)),
     "public_draw": dict.fromkeys(ROLES, (404, 405)),
     "public_story": dict.fromkeys(ROLES, (404, 405)),

@@ -32,13 +32,13 @@ class PublicTonight:
     """A tournament with a round going on. Until it `is_playing` people check in, and more is not public.
 
     Of the round's games so many are still going, none of those postponed; `url` leads to the round once it is
-    published, `names_url` to the list by name.
+    published, `board_url` to one's own board.
     """
 
     tournament: str
     slug: str
     url: str
-    names_url: str
+    board_url: str
     hall_url: str
     message: str
     round_number: int
@@ -230,7 +230,7 @@ def _on(club: Club, found: Round, games: int, open_games: int) -> PublicTonight:
         tournament=tournament.name,
         slug=tournament.slug,
         url=url,
-        names_url=f"{url}#by-name",
+        board_url=reverse("public_own_board", args=[club.slug, tournament.slug]),
         hall_url=reverse("public_hall", args=[club.slug, tournament.slug]) if is_playing else "",
         message=tournament.message,
         round_number=found.number,

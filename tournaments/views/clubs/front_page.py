@@ -52,8 +52,23 @@ def public_welcome(request: VisitorRequest, club: Club) -> HttpResponse:
 def public_tournament(request: VisitorRequest, tournament: Tournament) -> HttpResponse:
     """The newest published round; before the first, who has entered."""
     number = newest_round(tournament)
-    if number is not None:
-        return _round(request, tournament, number)
+    return _round(request, tournament, number) if number is not None else _entrants(request, tournament)
+
+
+@require_safe
+@tournament_for_all
+def public_own_board(request: VisitorRequest, tournament: Tournament) -> HttpResponse:
+    """Where the QR codes lead: it asks who the reader is, and from then on shows their board alone."""
+    number = newest_round(tournament)
+    if number is None:
+        return _entrants(request, tournament)
+    page = round_page(tournament, Audience.PUBLIC, number=number)
+    return shown(
+        request, "tournaments/rounds/round/board.html", {"page": page, "tournament": tournament, "place": "names"}
+    )
+
+
+def _entrants(request: VisitorRequest, tournament: Tournament) -> HttpResponse:
     page = entrants_page(tournament, Audience.PUBLIC)
     dates = {"dates": dates_page(tournament), "taking_part": sentences_of(tournament)}
     context = {"page": page, "tournament": tournament, "place": "round", **dates}

@@ -26,12 +26,12 @@ _LETTERS_ACROSS = 22
 
 @require_safe
 def short_address(request: HttpRequest, code: str) -> HttpResponse:
-    """To the tournament in the reader's language. What never was and what lies in the trash get the same answer."""
+    """To the reader's own board there, in their language. What never was and what lies in the trash get one answer."""
     tournament = Tournament.objects.select_related("club").filter(**_public(code)).first()
     if tournament is None:
         return HttpResponse(render_to_string("tournaments/common/short_address/not_found.html"), status=404)
     response = HttpResponseRedirect(
-        reverse("public_tournament", kwargs={"club": tournament.club.slug, "tournament": tournament.slug})
+        reverse("public_own_board", kwargs={"club": tournament.club.slug, "tournament": tournament.slug})
     )
     patch_vary_headers(response, ["Accept-Language"])
     return response
