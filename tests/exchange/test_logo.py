@@ -246,3 +246,12 @@ def test_on_pages_it_is_the_same_picture_in_fewer_bytes() -> None:
     assert (made.format, made.size) == ("WEBP", (192, 192))
     difference = ImageStat.Stat(ImageChops.difference(made.convert("RGB"), opened(plain)))
     assert max(difference.mean) < 3
+
+
+@pytest.mark.parametrize(
+    ("shape", "shown"), [((600, 200), (575, 192)), ((900, 100), (576, 192)), ((200, 600), (192, 192))]
+)
+def test_a_wide_logo_has_room_and_a_high_one_has_white_beside_it(
+    shape: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    assert opened(for_pages(normalised(picture(shape)), 192, widest=3)).size == shown

@@ -71,26 +71,27 @@ def normalised(data: bytes) -> bytes:
         raise UnusableLogo(_("This is no picture that can be read. A logo is a PNG, JPEG or WebP file.")) from error
 
 
-def for_pages(png: bytes, size: int) -> bytes:
-    """One of ours on a white square with sides of so many pixels, as WebP: a quarter of what PNG weighs."""
+def for_pages(png: bytes, size: int, *, widest: int = 1) -> bytes:
+    """One of ours on white, so many pixels high and as wide, or up to `widest` times as wide where it is: as WebP, a
+    quarter of what PNG weighs."""
     written = io.BytesIO()
-    _square(png, size).save(written, "WEBP", quality=85, method=6)
+    _on_white(png, size, widest).save(written, "WEBP", quality=85, method=6)
     return written.getvalue()
 
 
 def square(png: bytes, size: int) -> bytes:
     """One of ours on a white square with sides of so many pixels, in its middle: for icons, which some phones take as
     PNG alone."""
-    return _png(_square(png, size))
+    return _png(_on_white(png, size, 1))
 
 
-def _square(png: bytes, size: int) -> Image.Image:
+def _on_white(png: bytes, size: int, widest: int) -> Image.Image:
     """White, since what is clear in the picture would be black on a phone's home screen, and a dark logo lost on a dark
     page."""
     with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
-        image = ImageOps.contain(opened.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
-    ground = Image.new("RGBA", (size, size), "white")
-    ground.alpha_composite(image, ((size - image.width) // 2, (size - image.height) // 2))
+        image = ImageOps.contain(opened.convert("RGBA"), (widest * size, size), Image.Resampling.LANCZOS)
+    ground = Image.new("RGBA", (max(size, image.width), size), "white")
+    ground.alpha_composite(image, ((ground.width - image.width) // 2, (size - image.height) // 2))
     return ground.convert("RGB")
 
 

@@ -70,7 +70,7 @@ def round_after(rounds: Sequence[StandingsLink]) -> StandingsLink | None:
 
 @register.simple_tag
 def club_logo(club: Club, size: int) -> str:
-    """The address of the logo as a square of so many pixels; empty for a club without."""
+    """The address of the logo, so many pixels high; empty for a club without."""
     return logo_address(club, size)
 
 

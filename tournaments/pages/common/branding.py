@@ -44,7 +44,7 @@ def club_identity(club: Club) -> ClubIdentity:
 
 
 def logo_address(club: Club, size: int) -> str:
-    """Of the logo as a WebP square, `size` one of services.logos.SIZES; empty for a club without.
+    """Of the logo as a WebP, `size` one of services.logos.SIZES; empty for a club without.
 
     The revision stands in it, so that browsers may keep the picture for good.
     """

@@ -6,7 +6,9 @@ from tournaments.exchange.logo import for_pages
 from tournaments.models import Club, ClubLogo
 
 SIZES = (64, 192)
-"""Pixels of a side, twice those of the glass: the bar above every page; a masthead."""
+"""Pixels of its height, twice those of the glass: the bar above every page; a masthead."""
+_WIDEST = {64: 1, 192: 3}
+"""So many times as wide as high: a bar has no room, a masthead and a paper have."""
 
 
 def logo_of(club: Club) -> bytes | None:
@@ -18,6 +20,6 @@ def logo_of(club: Club) -> bytes | None:
 
 
 def shown_logo_of(club: Club, size: int) -> bytes | None:
-    """The logo as a WebP square with sides of so many pixels, one of SIZES. None for a club without."""
+    """The logo as a WebP, so many pixels high, one of SIZES. None for a club without."""
     png = logo_of(club)
-    return None if png is None else for_pages(png, size)
+    return None if png is None else for_pages(png, size, widest=_WIDEST[size])
