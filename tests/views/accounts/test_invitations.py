@@ -35,6 +35,7 @@ def test_looking_at_it_uses_nothing_up_and_is_not_kept(cast: Cast, link: str, cl
         page = client.get(link)
         assert page.status_code == 200
         assert "no-store" in page["Cache-Control"]
+    assert re.findall(r'<li class="home">\s*<a [^>]*>(.*?)</a>', page.content.decode()) == ["SK Rockaden"]
     assert "kari invites you to work for SK Rockaden as helper. In all tournaments, also in later ones." in text(
         page.content
     )

@@ -60,6 +60,19 @@ def typed(client: Client, address: str, **further: list[str]) -> Any:
     return client.post(edit, form_for(edit, client.get(edit).content.decode(), edit) | TYPED | further)
 
 
+def test_one_button_proposes_what_most_clubs_have(cup: Tournament, kari: Client) -> None:
+    edit = f"{staff(cup)}edit/"
+    empty = kari.get(edit).content.decode()
+    assert 'href="?usual=1"' in empty
+
+    kari.post(edit, form_for(edit, kari.get(f"{edit}?usual=1").content.decode(), edit))
+
+    page = text(kari.get(staff(cup)))
+    assert [each in page for each in ("Overall", "Under 1500", "Juniors")] == [True] * 3
+    assert "Rating up to 1499" in page
+    assert 'href="?usual=1"' not in kari.get(edit).content.decode()
+
+
 def press(client: Client, address: str, value: str) -> Any:
     to, body = form_of_button(address, client.get(address).content.decode(), value)
     return client.post(to, body)
@@ -169,7 +182,8 @@ def test_a_list_on_paper_and_certificates_for_whom_one_chooses(cup: Tournament, 
     assert everybody.count('class="paper wide certificate"') == 4
     assert "accent-" in everybody
     some = text(kari.get(f"{staff(cup)}certificates/?for=l2"))
-    assert "Cato 1st prize Cup Under 1850 · 30" in some
+    assert "Cato 1st prize, Under 1850 Cup" in some
+    assert "30" not in some.partition("Cato 1st prize, Under 1850")[2].partition("Date")[0], "no money on the wall"
     anna = Player.objects.get(given_name="Anna")
     one = kari.get(f"{staff(cup)}certificates/?for=p{anna.pk}").content.decode()
     assert one.count('class="paper wide certificate"') == 1

@@ -237,8 +237,9 @@ class PrizesForms:
     lists: tuple[PrizeListForm, ...]
 
     @classmethod
-    def of(cls, thing: Prized, data: Mapping[str, Any] | None) -> PrizesForms:
-        plan = scheme_of(thing) or PrizeScheme()
+    def of(cls, thing: Prized, data: Mapping[str, Any] | None, *, proposes: bool = False) -> PrizesForms:
+        """`proposes`: what most clubs have, where nothing is set up yet."""
+        plan = scheme_of(thing) or PrizeScheme(lists=_usual_lists() if proposes else ())
         rows = sum(f"l{number}-name" in data for number in range(MOST_LISTS)) if data is not None else 0
         shown = max(len(plan.lists), rows) + (0 if data is not None else _EMPTY_LISTS)
         kind = SeriesListForm if isinstance(thing, Series) else TournamentListForm
@@ -268,3 +269,14 @@ class PrizesForms:
             currency=given["currency"].strip(),
             is_public=given["is_public"],
         )
+
+
+def _usual_lists() -> tuple[NamedPrizes, ...]:
+    medal = Prize(thing=_("Medal"))
+    below = NamedCategory(name="", category=Category(kind=CategoryKind.RATING, high=1499))
+    young = NamedCategory(name="", category=Category(kind=CategoryKind.AGE, high=18))
+    return (
+        NamedPrizes(name=_("Overall"), prizes=(medal,) * 3),
+        NamedPrizes(name=_("Under {rating}").format(rating=1500), prizes=(medal,), category=below),
+        NamedPrizes(name=_("Juniors"), prizes=(medal,), category=young),
+    )

@@ -178,9 +178,11 @@ def prize_certificates(thing: Prized, receivers: str, at: datetime.date) -> Priz
         certificates=tuple(
             Certificate(
                 name=words.name(award.person),
-                place=_("{prize} prize").format(prize=words.prize(award)),
+                place=_("{prize} prize, {list}").format(
+                    prize=words.prize(award), list=prizes.scheme.lists[award.of].name
+                ),
                 medal=award.first if award.first <= 3 else None,
-                result=_("{list} · {gets}").format(list=prizes.scheme.lists[award.of].name, gets=words.gets(award)),
+                result=award.thing,  # what is paid out is on the list, not on the wall at home
                 after="",
                 date=day,
             )

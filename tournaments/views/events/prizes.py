@@ -59,7 +59,8 @@ def _show(request: StaffRequest, thing: Prized) -> HttpResponse:
 
 def _edit(request: StaffRequest, thing: Prized) -> HttpResponse:
     data = sent(request)
-    forms = PrizesForms.of(thing, data)
+    may_propose = isinstance(thing, Tournament) and not thing.prizes
+    forms = PrizesForms.of(thing, data, proposes=may_propose and "usual" in request.GET)
     seen = services.version_of(thing) if data is None else data.get("seen", "")
     outcome = NOTHING_DONE
     if data is not None and not forms.is_valid():
@@ -71,7 +72,9 @@ def _edit(request: StaffRequest, thing: Prized) -> HttpResponse:
         if outcome.is_stale:
             thing.refresh_from_db()
             forms, seen = PrizesForms.of(thing, None), services.version_of(thing)
-    return _render(request, thing, "edit", {"forms": forms, "seen": seen, "outcome": outcome})
+    return _render(
+        request, thing, "edit", {"forms": forms, "seen": seen, "outcome": outcome, "may_propose": may_propose}
+    )
 
 
 def _decide(request: StaffRequest, thing: Prized) -> HttpResponse:
