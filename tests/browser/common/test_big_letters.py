@@ -63,9 +63,16 @@ SQUEEZED = """() => {
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     if (wide > 3 && high > 0.35 * one.height) found.push(`${words} lies on ${theirs}`);
   }));
+  document.querySelectorAll("main li").forEach(item => {
+    const { display, listStyleType } = getComputedStyle(item);
+    const room = parseFloat(getComputedStyle(item.parentElement).paddingInlineStart);
+    const hasMarker = display === "list-item" && listStyleType !== "none" && item.checkVisibility();
+    if (hasMarker && room < 8) found.push(`a mark without room stands before ${item.textContent.trim().slice(0, 40)}`);
+  });
   return [...new Set(found)];
 }"""
-"""Words broken where hardly five letters find room, columns of hardly four, what is cut, and texts on each other."""
+"""Words broken where hardly five letters find room, columns of hardly four, what is cut, texts on each other, and marks
+of a list outside it."""
 
 
 def faults_at(page: Page, address: str) -> list[str]:
