@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tools.browser.looking import PHONE, axe_violations_in_both_schemes, slides_sideways, widen
+from tests.tools.browser.looking import PHONE, TABLET, axe_violations_in_both_schemes, slides_sideways, widen
 from tests.tools.casts.club_cast import Cast
 from tests.tools.casts.event_cast import play_out
-from tournaments.models import Event, Player, Tournament
+from tournaments.models import Event, Player, Season, Tournament
 from tournaments.services.events.events import GroupSettings, make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,3 +73,41 @@ def test_a_board_with_a_shared_place_can_be_read_by_everybody(open_page: Callabl
     expect(page.get_by_text("Decided:")).to_be_visible()
     expect(page.get_by_role("button", name="Make these groups")).to_be_visible()
     assert axe_violations_in_both_schemes(page) == []
+
+
+def test_from_an_empty_club_to_up_and_down_and_the_season_closed(
+    open_page: Callable[..., Page], live_server: Any
+) -> None:
+    cast = club_of(6)
+    Season.objects.all().delete()
+    page = open_page(cast.kari, TABLET)
+    page.goto(live_server.url + reverse("make_groups", args=[cast.club.slug]))
+    page.get_by_label("Name of the event").fill("Cup")
+    page.get_by_label("How many", exact=True).fill("3")
+    page.get_by_role("button", name="Propose groups").last.click()
+    page.get_by_role("button", name="Make these groups").click()
+    page.get_by_role("button", name="Publish all 2 plans").click()
+    for group in ("Cup A", "Cup B"):
+        page.get_by_role("link", name=group, exact=True).click()
+        for number in (1, 2, 3):
+            page.locator(".pairing.open button.score").first.click()
+            expect(page.locator("#state")).to_contain_text("Finished")
+            if number < 3:
+                page.get_by_role("button", name=f"To round {number + 1}").click()
+        expect(page.locator(".last-round")).to_contain_text("the tournament is finished")
+        page.locator(".last-round").get_by_role("button", name="Cup", exact=True).click()
+
+    page.get_by_role("button", name="Up and down into the next season").click()
+    page.get_by_role("link", name="New season").click()
+    page.get_by_role("button", name="Save").click()
+    for decided in (1, 2):  # White has won each game: all three share each group's first place
+        page.get_by_role("button", name="Draw by lot").first.click()
+        expect(page.get_by_text("Decided:")).to_have_count(decided)
+    page.get_by_role("button", name="Make these groups").click()
+
+    expect(page.get_by_role("button", name="Publish all 2 plans")).to_be_visible()
+    page.locator("header .home a").click()
+    earlier, later = Season.objects.order_by("starts_on")
+    page.get_by_role("button", name=f"Close {earlier.name}").click()
+    expect(page.get_by_text("1 closed season")).to_be_visible()
+    assert list(Season.objects.filter(is_open=True)) == [later]

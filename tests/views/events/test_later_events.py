@@ -313,6 +313,16 @@ def test_while_no_next_season_is_open_it_can_be_looked_at(event: Event, dag: Cli
     assert not Event.objects.filter(earlier=event).exists()
 
 
+def test_the_next_season_is_opened_on_the_way_and_leads_back_to_the_groups(event: Event, kari: Client) -> None:
+    path = address(event, "next")
+    opens = f"{reverse('add_season', args=[event.club.slug])}?groups="
+    assert f'href="{opens}{event.pk}"' in kari.get(path).content.decode()
+    sent = {"name": "2027–28", "starts_on": "2027-08-15", "ends_on": "2028-06-15"}
+    assert kari.post(f"{opens}{event.pk}", sent)["Location"] == path
+    of_another = kari.post(f"{opens}{event.pk + 1}", sent | {"name": "2028–29"})
+    assert of_another["Location"] == reverse("club_home", args=[event.club.slug])
+
+
 def test_an_event_that_is_not_played_has_nothing_to_go_on_from(cast: Cast, later: Season, dag: Client) -> None:
     players = list(Player.objects.order_by("pk"))
     played = GroupSettings(system="all_play_all")

@@ -9,12 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.setup.seasons import SeasonForm, suggested_season, values_of
-from tournaments.models import Club, Season
+from tournaments.models import Club, Event, Season
 from tournaments.permissions import administers_club
 from tournaments.services.setup import seasons
 from tournaments.views.clubs.staff_home import show_club_home
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
-from tournaments.views.common.request import StaffRequest, sent
+from tournaments.views.common.request import StaffRequest, sent, whole_number
 from tournaments.views.common.staff_access import for_club
 
 
@@ -28,8 +28,16 @@ def add_season(request: StaffRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         outcome = carry_out(lambda: seasons.open_season(club, **form.cleaned_data, **done_by(request)))
         if not outcome.is_refused:
-            return redirect("club_home", club.slug)
+            return _to_who_waited(request, club)
     return _form_page(request, club, form, outcome, None)
+
+
+def _to_who_waited(request: StaffRequest, club: Club) -> HttpResponse:
+    """To the groups that go up and down into the new season, where somebody comes from there."""
+    event = whole_number(request.GET.get("groups", ""))
+    if event is not None and Event.objects.filter(pk=event, club=club).exists():
+        return redirect("next_groups", club.slug, event)
+    return redirect("club_home", club.slug)
 
 
 @never_cache
