@@ -104,6 +104,15 @@ def test_whoever_shares_a_place_shares_the_money_also_where_it_goes_by_the_table
     assert got(shared) == {(0, ANNA): (3500, ""), (0, BO): (3500, "")}
 
 
+def test_of_those_level_only_who_share_the_place_draw_lots() -> None:
+    all_level = ranked([ANNA, BO], CATO, points={ANNA: 2, BO: 2, CATO: 2})
+    result = give([PrizeList(prizes=things("Cup", "Book"), contenders=all_level)])
+    assert [(award.person, award.by_lot, award.level) for award in result.awards] == [
+        (ANNA, True, (BO,)),
+        (BO, True, (ANNA,)),
+    ]
+
+
 def test_things_go_by_the_table_and_then_by_lot() -> None:
     level = dict.fromkeys((ANNA, BO, CATO), 4)
     books = PrizeList(prizes=things("Book", "Pen"), contenders=ranked(ANNA, (BO, CATO), points=level))

@@ -75,7 +75,12 @@ class _Open:
         things = [prize.thing for prize in prizes if prize.thing]
         told = [*things, *[""] * (len(group) - len(things))]
         undrawn = self._undrawn(group, told)
-        level = tuple(each.person for each in group)
+
+        def level_with(one: Contender) -> tuple[PersonKey, ...]:
+            """All who share the money; where there is none, a lot parts only those who share a place."""
+            is_for_all = pool or one.person not in undrawn
+            return tuple(each.person for each in group if each != one and (is_for_all or each.place == one.place))
+
         awards = [
             Award(
                 of=self.number,
@@ -86,14 +91,14 @@ class _Open:
                 cents=share + (at < over),
                 thing=told[at],
                 pool=pool,
-                level=tuple(person for person in level if person != each.person),
+                level=level_with(each),
                 passed=tuple(person for person in ahead if person not in self.done),
                 by_lot=each.person in undrawn,
             )
             for at, each in enumerate(group)
         ]
         self.taken += len(prizes)
-        self.done.update(level)
+        self.done.update(each.person for each in group)
         return [award for award in awards if award.cents or award.thing or award.by_lot]
 
     def _levels(self) -> Iterator[tuple[Contender, ...]]:
