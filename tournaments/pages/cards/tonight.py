@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Entry
+from tournaments.pages.cards.earlier_meetings import meetings_in_words
 from tournaments.pages.cards.evenings import SignOff
 from tournaments.pages.cards.own_results import Reporting, reporting_of
 from tournaments.pages.cards.rows import OwnRows
@@ -25,6 +26,7 @@ from tournaments.pages.standings.table_filters import place_in_category
 from tournaments.pages.standings.win_values import WinValue, win_values
 from tournaments.pairing.types.snapshot import PlayerId, Result
 from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.earlier_meetings import EarlierMeeting, earlier_meetings
 from tournaments.selectors.evenings import evening_days
 
 
@@ -60,6 +62,8 @@ class OwnTonight:
     opponent_is_away: bool = False
     """They have said so since."""
     sign_off: SignOff | None = None
+    met: tuple[str, ...] = ()
+    """Until the game is over: how they fared against each other before it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,12 +107,18 @@ def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> O
         if number in {board.white.number, board.black.number}:
             at = _at(page, board, number, entry)
             other = board.black if board.white.number == number else board.white
+            opponent = published.entries[other.number]
+            met: Sequence[EarlierMeeting] = ()
+            if board.is_open:
+                kept, key = published.state.context, ("met before", number, row.game_id)
+                met = kept.once(key, lambda: earlier_meetings(entry, opponent, but=row.game_id))
             return replace(
                 at,
+                met=meetings_in_words(met, other.name),
                 reporting=_reporting(row, entry, board, published),
                 date=_day_of(row),
                 waits=board.is_open and not board.is_postponed and row.game is not None and row.game.started_at is None,
-                opponent_entry=published.entries[other.number].pk,
+                opponent_entry=opponent.pk,
             )
     for each in (*found.byes, *found.absent):
         if each.number == number:
