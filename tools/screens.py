@@ -39,7 +39,7 @@ NOT_SHOWN = {
     "log_in_code", "account_details", "account_password", "leave_club", "evening_round", "end_evening",
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
     "public_manifest", "public_picture", "public_race", "service_worker", "robots", "favicon", "open_card",
-    "open_card_in_language", "my_calendar",
+    "open_card_in_language", "my_calendar", "my_picture",
     "turn_off_mail", "open_helper_pass",
     # Data and files.
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",

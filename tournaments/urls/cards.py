@@ -20,6 +20,7 @@ card_urlpatterns = [
     path("enter/<slug:tournament>/", entry_requests.enter_by_card, name="my_entering"),
     path("wrong/", own_results.own_flag, name="my_flag"),
     path("results/<number:attendance>/", own_results.own_report, name="my_report"),
+    path("results/<number:attendance>/picture.png", own_results.own_picture, name="my_picture"),
     path("results/<number:attendance>/confirm/", own_results.own_confirmation, name="my_confirmation"),
     path("results/<number:attendance>/take-back/", own_results.own_report_taken_back, name="my_report_taken_back"),
     path("always/", own_availability.own_default_availability, name="my_standing_plan"),

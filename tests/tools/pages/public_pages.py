@@ -50,6 +50,7 @@ BY_CARD |= {
     "my_report",
     "my_confirmation",
     "my_report_taken_back",
+    "my_picture",
     "my_flag",
     "my_entering",
     "my_standing_plan",

@@ -130,6 +130,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "forget_cards": by_card(405, 302),
     "my_report": by_card(405, 422),
     "my_confirmation": by_card(405, 422),
+    "my_picture": by_card(404, 405),
     "my_report_taken_back": by_card(405, 422),
     "my_flag": by_card(200, 422),
     # Where nobody enters by themselves.

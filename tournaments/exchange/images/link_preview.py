@@ -27,7 +27,7 @@ from tournaments.exchange.logo import square
 
 SIZE = (1200, 630)
 _BAND = 132
-_LEFT, _RIGHT = 64, 1136
+LEFT, RIGHT = 64, 1136
 _BOARD = (840, 270, 1200, 630)
 _MEDALS = (("#c3961b", INK), ("#8b9399", INK), ("#a8673a", "#ffffff"))
 MOST_LEADERS = 3
@@ -58,42 +58,47 @@ class LinkPreview:
 def drawn(preview: LinkPreview) -> bytes:
     """A PNG of SIZE."""
     image = Image.new("RGB", SIZE, PAPER)
-    _masthead(image, preview)
-    squares(image, _BOARD, 90, (WOOD_LIGHT, WOOD))
-    pawn(image, 975, 606, 300, DISC_BLACK)
+    masthead(image, club=preview.club, accent=preview.accent, logo=preview.logo)
+    width = board_and_pawn(image)
     draw = ImageDraw.Draw(image)
-    size = largest(preview.tournament, (72, 64, 56, 50), _RIGHT - _LEFT)
-    draw.text((_LEFT, 232), fitted(preview.tournament, size, _RIGHT - _LEFT), fill=INK, font=font(size), anchor="ls")
-    width = _BOARD[0] - 40 - _LEFT
-    draw.text((_LEFT, 290), fitted(preview.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
+    size = largest(preview.tournament, (72, 64, 56, 50), RIGHT - LEFT)
+    draw.text((LEFT, 232), fitted(preview.tournament, size, RIGHT - LEFT), fill=INK, font=font(size), anchor="ls")
+    draw.text((LEFT, 290), fitted(preview.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
     if not preview.leaders:
-        draw.text((_LEFT, 360), fitted(preview.remark, 44, width), fill=INK, font=font(44), anchor="ls")
+        draw.text((LEFT, 360), fitted(preview.remark, 44, width), fill=INK, font=font(44), anchor="ls")
     for row, leader in enumerate(preview.leaders[:MOST_LEADERS]):
         _leader(draw, leader, 336 + 92 * row, _MEDALS[row], width)
     return as_png(image)
 
 
-def _masthead(image: Image.Image, preview: LinkPreview) -> None:
-    band = BANDS[preview.accent].light
+def board_and_pawn(image: Image.Image) -> int:
+    """At the right. How much room is left of it."""
+    squares(image, _BOARD, 90, (WOOD_LIGHT, WOOD))
+    pawn(image, 975, 606, 300, DISC_BLACK)
+    return _BOARD[0] - 40 - LEFT
+
+
+def masthead(image: Image.Image, *, club: str, accent: str, logo: bytes | None) -> None:
+    band = BANDS[accent].light
     squares(image, (0, 0, SIZE[0], _BAND), 66, (lighter(band, 0), lighter(band, 0.07)))
     squares(image, (0, _BAND, SIZE[0], _BAND + 14), 14, (WOOD, WOOD_LIGHT))
-    if preview.logo is not None:
-        with Image.open(io.BytesIO(square(preview.logo, 92)), formats=("PNG",)) as logo:
-            image.paste(logo.convert("RGB"), (_LEFT, 20))
+    if logo is not None:
+        with Image.open(io.BytesIO(square(logo, 92)), formats=("PNG",)) as sign:
+            image.paste(sign.convert("RGB"), (LEFT, 20))
     else:
-        squares(image, (_LEFT, 20, _LEFT + 92, 112), 46, (WOOD, WOOD_LIGHT))
-        pawn(image, _LEFT + 46, 104, 76, DISC_BLACK)
-    left = _LEFT + 92 + 28
-    size = largest(preview.club, (52, 44, 38), _RIGHT - left)
-    text = fitted(preview.club, size, _RIGHT - left)
+        squares(image, (LEFT, 20, LEFT + 92, 112), 46, (WOOD, WOOD_LIGHT))
+        pawn(image, LEFT + 46, 104, 76, DISC_BLACK)
+    left = LEFT + 92 + 28
+    size = largest(club, (52, 44, 38), RIGHT - left)
+    text = fitted(club, size, RIGHT - left)
     ImageDraw.Draw(image).text((left, 66), text, fill="#ffffff", font=font(size), anchor="lm")
 
 
 def _leader(draw: ImageDraw.ImageDraw, leader: PreviewLeader, top: int, medal: tuple[str, str], width: int) -> None:
     tile, on_tile = medal
-    draw.rectangle((_LEFT, top, _LEFT + 63, top + 63), fill=tile)
-    draw.text((_LEFT + 32, top + 33), fitted(leader.place, 40, 60), fill=on_tile, font=font(40), anchor="mm")
+    draw.rectangle((LEFT, top, LEFT + 63, top + 63), fill=tile)
+    draw.text((LEFT + 32, top + 33), fitted(leader.place, 40, 60), fill=on_tile, font=font(40), anchor="mm")
     points = fitted(leader.points, 44, 220)
-    draw.text((_LEFT + width, top + 33), points, fill=INK, font=font(44), anchor="rm")
+    draw.text((LEFT + width, top + 33), points, fill=INK, font=font(44), anchor="rm")
     room = width - 88 - font(44).getlength(points) - 24
-    draw.text((_LEFT + 88, top + 33), fitted(leader.name, 44, room), fill=INK, font=font(44), anchor="lm")
+    draw.text((LEFT + 88, top + 33), fitted(leader.name, 44, room), fill=INK, font=font(44), anchor="lm")

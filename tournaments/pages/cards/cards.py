@@ -13,6 +13,7 @@ from tournaments.models import DefaultAvailability, Entry, InboxItem, InboxSubje
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.evenings import AwayForAll, OwnEvenings, away_for_all, evenings_of, sign_off
+from tournaments.pages.cards.own_evening import OwnEveningTold, own_evening
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
@@ -72,6 +73,8 @@ class OwnCard:
     today: str
     may_flag: bool
     """Whether there is a round of which they may say that something in it is wrong."""
+    told: tuple[OwnEveningTold, ...] = ()
+    """How it was, of the rounds whose own result is in."""
     to_play: tuple[GamesToPlay, ...] = ()
     """Of tournaments with a plan."""
     joinable: tuple[Joinable, ...] = ()
@@ -138,6 +141,7 @@ def _card(player: Player, rows: OwnRows, words: OwnResponses, boards: _Boards, *
         ),
         standings=tuple(standing_of(entry, published) for entry, published, _board in own),
         today=evening_days(player.club.time_zone)[0].isoformat(),
+        told=tuple(told for entry, published, _board in own if (told := own_evening(entry, rows, published))),
         to_play=tuple(
             left
             for entry, _published, _board in own

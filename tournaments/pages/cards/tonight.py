@@ -89,7 +89,7 @@ class OwnStanding:
 
 def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnTonight | None:
     """In the newest published round, while it is played or its evening goes on."""
-    row = _row(rows.attendances.get(entry.pk, ()))
+    row = newest_row(rows.attendances.get(entry.pk, ()))
     number = entry.number
     if row is None or number is None or not _is_on(entry, row):
         return None
@@ -108,15 +108,11 @@ def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> O
             at = _at(page, board, number, entry)
             other = board.black if board.white.number == number else board.white
             opponent = published.entries[other.number]
-            met: Sequence[EarlierMeeting] = ()
-            if board.is_open:
-                kept, key = published.state.context, ("met before", number, row.game_id)
-                met = kept.once(key, lambda: earlier_meetings(entry, opponent, but=row.game_id))
             return replace(
                 at,
-                met=meetings_in_words(met, other.name),
+                met=meetings_in_words(_met(published, row, entry, opponent) if board.is_open else (), other.name),
                 reporting=_reporting(row, entry, board, published),
-                date=_day_of(row),
+                date=day_of(row),
                 waits=board.is_open and not board.is_postponed and row.game is not None and row.game.started_at is None,
                 opponent_entry=opponent.pk,
             )
@@ -124,6 +120,13 @@ def of_tonight(entry: Entry, rows: OwnRows, published: PublishedTournament) -> O
         if each.number == number:
             return replace(page, words=str(each.mark.words), is_bye=each in found.byes)
     return None
+
+
+def _met(published: PublishedTournament, row: Attendance, entry: Entry, opponent: Entry) -> Sequence[EarlierMeeting]:
+    def read() -> Sequence[EarlierMeeting]:
+        return earlier_meetings(entry, opponent, but=row.game_id)
+
+    return published.state.context.once(("met before", entry.pk, row.game_id), read)
 
 
 def standing_of(entry: Entry, published: PublishedTournament) -> OwnStanding:
@@ -163,18 +166,18 @@ def published_for(entry: Entry) -> PublishedTournament:
     return published_tournament(entry.tournament, Audience.PUBLIC)
 
 
-def _row(attendances: Sequence[Attendance]) -> Attendance | None:
+def newest_row(attendances: Sequence[Attendance]) -> Attendance | None:
     return next((row for row in reversed(attendances) if row.round.is_public), None)
 
 
 def _is_on(entry: Entry, row: Attendance) -> bool:
     waits = row.game is not None and row.game.result == Result.OPEN.value and not row.game.is_postponed
-    day = _day_of(row)
+    day = day_of(row)
     is_tonight = day is None or day in evening_days(entry.tournament.club.time_zone)
     return waits or (row.round.over_at is None and is_tonight)
 
 
-def _day_of(row: Attendance) -> datetime.date | None:
+def day_of(row: Attendance) -> datetime.date | None:
     """The round's, or the second date on which the board was paired."""
     is_own = row.game is not None and row.game.date is not None and not row.game.is_postponed
     return row.game.date if is_own and row.game is not None else row.round.date

@@ -8,12 +8,15 @@ from django import forms
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.exchange.images.own_evening import drawn
 from tournaments.forms.cards.own_results import FlagForm, ReportForm, SeenReportForm
 from tournaments.models import PUBLIC_STATES, Attendance, Entry, Round
+from tournaments.pages.cards.own_evening import own_evening_picture
 from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended, WrongReport, result_of
+from tournaments.services.clubs.logos import logo_of
 from tournaments.services.rounds import result_reports
 from tournaments.views.cards.card_access import CardRequest, for_card
 from tournaments.views.cards.cards import answer_to
@@ -51,6 +54,16 @@ def own_confirmation(request: CardRequest, card: HeldCard, attendance: int) -> H
 @for_card
 def own_report_taken_back(request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
     return _seen(request, card, attendance, result_reports.take_back_report)
+
+
+@require_safe
+@for_card
+def own_picture(_request: CardRequest, card: HeldCard, attendance: int) -> HttpResponse:
+    """How it was, to be sent on."""
+    picture = own_evening_picture(card.player, attendance, logo_of(card.player.club))
+    if picture is None:
+        raise Http404
+    return HttpResponse(drawn(picture), content_type="image/png")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

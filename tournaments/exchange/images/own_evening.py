@@ -1,0 +1,38 @@
+"""How it was, as a picture to send on: whose evening, against whom, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from tournaments.exchange.images.drawing import INK, MUTED, PAPER, as_png, fitted, font, largest
+from tournaments.exchange.images.link_preview import LEFT, RIGHT, SIZE, board_and_pawn, masthead
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnEveningPicture:
+    """Names as the public reads them. `remark`: empty, or that it can still change."""
+
+    club: str
+    name: str
+    line: str
+    facts: tuple[str, ...]
+    remark: str
+    accent: str
+    logo: bytes | None
+
+
+def drawn(picture: OwnEveningPicture) -> bytes:
+    """A PNG of SIZE."""
+    image = Image.new("RGB", SIZE, PAPER)
+    masthead(image, club=picture.club, accent=picture.accent, logo=picture.logo)
+    width = board_and_pawn(image)
+    draw = ImageDraw.Draw(image)
+    size = largest(picture.name, (72, 64, 56, 50), RIGHT - LEFT)
+    draw.text((LEFT, 232), fitted(picture.name, size, RIGHT - LEFT), fill=INK, font=font(size), anchor="ls")
+    draw.text((LEFT, 290), fitted(picture.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
+    for row, fact in enumerate(picture.facts):
+        draw.text((LEFT, 372 + 68 * row), fitted(fact, 44, width), fill=INK, font=font(44), anchor="ls")
+    draw.text((LEFT, 616), fitted(picture.remark, 24, width), fill=MUTED, font=font(24), anchor="ls")
+    return as_png(image)
