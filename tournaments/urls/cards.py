@@ -29,6 +29,6 @@ card_urlpatterns = [
 urlpatterns = [
     path("<slug:club>/me/", cards.cards, name="me"),
     path("<slug:club>/me/forget/", cards.forget, name="forget_cards"),
-    path("<slug:club>/me/away/", own_availability.away_for_all, name="away_for_all"),
+    path("<slug:club>/me/answer/", own_availability.answer_for_all, name="answer_for_all"),
     path("<slug:club>/me/<slug:public_key>/", include(card_urlpatterns)),
 ]

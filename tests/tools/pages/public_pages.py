@@ -43,7 +43,7 @@ _SECOND_FACTOR = {"begin_second_factor", "confirm_second_factor", "turn_off_seco
 STAFFS_WAY_IN |= {"log_in_code", "second_factor", *_SECOND_FACTOR}
 BY_CARD = {"open_card", "open_card_in_language", "me", "my_card", "forget_cards"}
 BY_CARD |= {
-    "away_for_all",
+    "answer_for_all",
     "my_answer",
     "my_time_away",
     "end_my_time_away",

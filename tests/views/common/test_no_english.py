@@ -343,7 +343,7 @@ def with_cards(walk: Walk, alfa: OneClub) -> None:
                 walk.look(holder.get(calendar))
     both = holding(*players)
     _send_all(walk, both, reverse("me", args=["alfa"]))
-    walk.look(both.post(reverse("away_for_all", args=["alfa"])))
+    walk.look(both.post(reverse("answer_for_all", args=["alfa"])))
 
 
 def with_links(walk: Walk, alfa: OneClub) -> None:

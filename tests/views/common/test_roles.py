@@ -137,7 +137,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "my_entering": by_card(405, 409),
     "ask_to_enter": dict.fromkeys(ROLES, (404, 404)),
     # Nothing that could be read.
-    "away_for_all": by_card(405, 422),
+    "answer_for_all": by_card(405, 422),
     "my_answer": by_card(405, 422),
     "my_time_away": by_card(405, 422),
     "end_my_time_away": by_card(405, 302),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import DefaultAvailability, Entry, InboxItem, InboxSubject, MayJoin, Player, Tournament
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
-from tournaments.pages.cards.evenings import AwayForAll, OwnEvenings, away_for_all, evenings_of, sign_off
+from tournaments.pages.cards.evenings import AnswerForAll, OwnEvenings, answer_for_all, evenings_of, sign_off
 from tournaments.pages.cards.own_evening import OwnEveningTold, own_evening
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
@@ -86,7 +86,7 @@ class CardsPage:
     """Several on one phone."""
 
     cards: tuple[OwnCard, ...]
-    away_for_all: AwayForAll | None
+    answer_for_all: AnswerForAll | None
 
 
 def own_card(player: Player, *, split: bool = False) -> OwnCard:
@@ -104,7 +104,7 @@ def cards_page(players: Sequence[Player]) -> CardsPage:
     words = _words(players[0], rows, boards)
     return CardsPage(
         cards=tuple(_card(player, rows, words, boards) for player in players),
-        away_for_all=away_for_all(players, rows, words),
+        answer_for_all=answer_for_all(players, rows, words),
     )
 
 

@@ -147,7 +147,7 @@ class OwnEvenings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AwayForAll:
+class AnswerForAll:
     """One tap for all who hold a card on this phone and are asked on the next evening of any of them."""
 
     iso: str
@@ -155,7 +155,9 @@ class AwayForAll:
     count: int
     entries: tuple[int, ...]
     seen: str
-    value: str
+    coming: str
+    away: str
+    """What the two buttons send; empty where all have said so already."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -232,8 +234,8 @@ def sign_off(entry: Entry, date: datetime.date, rows: OwnRows, words: OwnRespons
     return None
 
 
-def away_for_all(players: Sequence[Player], rows: OwnRows, words: OwnResponses) -> AwayForAll | None:
-    """None where it would be one of them alone, or all are away already."""
+def answer_for_all(players: Sequence[Player], rows: OwnRows, words: OwnResponses) -> AnswerForAll | None:
+    """None where it would be of one of them alone."""
     now = clock.now()
     asked = [
         each
@@ -245,15 +247,17 @@ def away_for_all(players: Sequence[Player], rows: OwnRows, words: OwnResponses) 
     date = min((each.evening.date for each in asked), default=None)
     own = [each for each in asked if each.evening.date == date]
     people = {each.entry.player_id for each in own}
-    if date is None or len(people) < 2 or all(each.word.said is Response.AWAY for each in own):
+    if date is None or len(people) < 2:
         return None
-    return AwayForAll(
+    said = {each.word.said for each in own}
+    return AnswerForAll(
         iso=date.isoformat(),
         words=date_in_words(date),
         count=len(people),
         entries=tuple(each.entry.pk for each in own),
         seen=_seen(own),
-        value=_value(own, _AWAY, now),
+        coming=_value(own, _COMING, now) if said != {Response.COMING} else "",
+        away=_value(own, _AWAY, now) if said != {Response.AWAY} else "",
     )
 
 

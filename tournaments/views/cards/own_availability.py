@@ -29,7 +29,7 @@ def own_response(request: CardRequest, card: HeldCard) -> HttpResponse:
 
 @require_POST
 @for_cards
-def away_for_all(request: CardRequest, club: Club) -> HttpResponse:
+def answer_for_all(request: CardRequest, club: Club) -> HttpResponse:
     """All who hold a card on this phone."""
     players = [each.player for each in request.club_cards]
     outcome = _answer(request, players)
