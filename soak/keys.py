@@ -35,7 +35,7 @@ def _type(repetitions: int, seed: int) -> int:
     print(f"seed {seed}")
     chance = random.Random(seed)
     became: Counter[str] = Counter()
-    with served_to_a_browser(cast.director, width=1440, height=900) as context:
+    with served_to_a_browser(cast.director, width=1440, height=900) as (context, _site):
         for repetition in range(repetitions):
             line, pause = LINES[repetition % len(LINES)], chance.choice(PAUSES)
             keys = "".join(chance.choice("150") for _ in range(BOARDS))

@@ -12,6 +12,8 @@ from functools import partial
 from soak._browser import served_to_a_browser, with_data_of_its_own
 
 CUTS = 500
+A_WHILE = 50
+"""Cuts after which it is told how it stands."""
 
 
 def main() -> int:
@@ -27,10 +29,11 @@ def _cut(cuts: int, seed: int) -> int:
     evening = Evening.of(12)
     evening.open()
     print(f"seed {seed}")
-    with served_to_a_browser(evening.director, width=820, height=1180) as context:
-        line = BadLine(context, evening, seed=seed)
-        line.play(cuts)
-    print(line.report())
+    with served_to_a_browser(evening.director, width=820, height=1180) as (context, site):
+        line = BadLine(context, evening, seed=seed, site=site)
+        for done in range(0, cuts, A_WHILE):
+            line.play(min(A_WHILE, cuts - done))
+            print(line.report(), flush=True)
     return 1 if line.lost or line.doubled else 0
 
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, Route
 
 from tests.tools.casts.factories import Evening
+from tests.tools.processes.served import Site
 from tournaments.models import Action, Presence
 
 _WAYS = ("cut", "cut", "killed before", "killed after", "away")
 """No network; a server that dies before or after it has done what it was sent; a proxy without one."""
 _PATIENCE = 60_000
-_WAITING = "clubchess.outbox.waiting().then(count => count + clubchess.queue.waiting())"
+_NOTHING_WAITS = """patience => new Promise(tell => {
+  const end = Date.now() + patience;
+  const look = () => clubchess.outbox.waiting().then(count => {
+    if (!count && !clubchess.queue.waiting()) tell(true);
+    else if (Date.now() > end) tell(false);
+    else setTimeout(look, 100);
+  });
+  look();
+})"""
 _TAP = """place => {
   const buttons = document.querySelectorAll("button.tap");
   const before = clubchess.queue.waiting();
@@ -35,8 +45,12 @@ _TAP = """place => {
 class BadLine:
     """Each tap has a receipt: by it is counted what was done, and how often."""
 
-    def __init__(self, context: BrowserContext, evening: Evening, *, seed: int, killed: float = 0.3) -> None:
+    def __init__(
+        self, context: BrowserContext, evening: Evening, *, seed: int, killed: float = 0.3, site: Site | None = None
+    ) -> None:
         self.context, self.evening, self.chance = context, evening, random.Random(seed)
+        self.site = site
+        """A process that is really killed. Without one the browser is told so, by whoever stands before the server."""
         self.killed = killed
         """How many of the closed tabs go without a last word: the next one waits until they are taken for dead."""
         self.tapped: list[str] = []
@@ -56,25 +70,41 @@ class BadLine:
             self.way = self.chance.choice(_WAYS)
             self.context.set_offline(self.way == "cut")
             self.failures = 0
-            for _tap in range(self.chance.randint(1, 3)):
+            if self.way == "killed before":
+                self._kill()
+            for tap in range(self.chance.randint(1, 3)):
                 self._tap()
                 self.page.wait_for_timeout(self.chance.choice((0, 5, 30, 200)))
+                if self.way == "killed after" and tap == 0:
+                    self._kill()
             self._wait_for_a_failure()
             if self.chance.random() < 0.5:
                 self._close()
                 self.became["tabs closed"] += 1
-            if self.chance.random() < 0.2:  # somebody else, meanwhile
+            is_marked_elsewhere = self.chance.random() < 0.2
+            if is_marked_elsewhere:
                 self._somebody_else_marks()
             self.way = ""
+            self._start()
             self.context.set_offline(False)
             if self.page.is_closed():
                 self.page = self._opened()
-            elif self.chance.random() < 0.3:
-                self.page.reload()
-            self.page.evaluate("dispatchEvent(new Event('online'))")
+            elif is_marked_elsewhere or self.chance.random() < 0.3:
+                self.page.reload()  # or the next tap may be refused at once, beside its row, where nobody counts it
+            self._asked("() => dispatchEvent(new Event('online'))")
             self._wait_until_nothing_waits()
             self.became["cuts"] += 1
         self._count()
+
+    def _kill(self) -> None:
+        if self.site:
+            self.site.kill()
+            self.became["servers killed"] += 1
+
+    def _start(self) -> None:
+        if self.site and self.site.process.poll() is not None:
+            self.site.start()
+            self.site.is_up()
 
     def _somebody_else_marks(self) -> None:
         """Whom the last tap was on: it is refused, if it has not been done."""
@@ -86,31 +116,30 @@ class BadLine:
 
     def _wait_for_a_failure(self) -> None:
         """What is refused at once, on a good line, is told beside the row, and not counted here."""
-        for _look in range(_PATIENCE // 20):
-            if self.failures or not self._waiting("clubchess.queue.waiting()"):
+        for _look in range(_PATIENCE // 100):
+            if self.failures or not self._asked("() => clubchess.queue.waiting()"):
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(100)
 
     def _wait_until_nothing_waits(self) -> None:
-        for _look in range(_PATIENCE // 50):
-            if not self._waiting(_WAITING):
-                return
-            self.page.wait_for_timeout(50)
-        raise TimeoutError(self._waiting(_WAITING))
+        assert self._asked(_NOTHING_WAITS, _PATIENCE), "something waits for ever"
 
-    def _waiting(self, asked: str) -> int:
-        """A page on which nothing waits any more may load itself anew just then, and is asked when it is there."""
-        self._until_it_is_there()
-        try:
-            found: int = self.page.evaluate(asked)
-        except Error as error:
-            if "Execution context was destroyed" not in error.message:
-                raise
-            return self._waiting(asked)
-        return found
-
-    def _until_it_is_there(self) -> None:
-        self.page.wait_for_function("window.clubchess && clubchess.queue")
+    def _asked(self, function: str, given: object = None) -> Any:
+        """A page that is on its way, or on which nothing waits any more and that loads itself anew just then, is asked
+        when it is there. Playwright's own waiting would be refused by the policy of the page."""
+        for _look in range(_PATIENCE // 100):
+            try:
+                found = self.page.evaluate(
+                    f"given => window.clubchess && clubchess.queue ? ({function})(given) : null", given
+                )
+            except Error as error:
+                if "Execution context was destroyed" not in error.message:
+                    raise
+            else:
+                if found is not None:
+                    return found
+            self.page.wait_for_timeout(100)
+        raise TimeoutError(self.page.url)
 
     @property
     def lost(self) -> int:
@@ -135,11 +164,7 @@ class BadLine:
         self.page.close()
 
     def _tap(self) -> None:
-        self._until_it_is_there()
-        receipt, entry = self.page.evaluate(
-            _TAP,
-            self.chance.randrange(100),
-        )
+        receipt, entry = self._asked(_TAP, self.chance.randrange(100))
         self.last = self.evening.tournament.entries.get(pk=entry).number
         if receipt:
             self.tapped.append(receipt)
@@ -147,6 +172,8 @@ class BadLine:
     def _answer(self, route: Route) -> None:
         if self.way == "away":
             route.fulfill(status=503)
+        elif self.site:
+            route.continue_()
         elif self.way == "killed before":
             route.abort()
         elif self.way == "killed after":

@@ -7,8 +7,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -16,10 +16,15 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Site:
     port: int
-    process: subprocess.Popen[bytes]
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    process: subprocess.Popen[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start()
 
     @property
     def address(self) -> str:
@@ -28,6 +33,11 @@ class Site:
     def is_up(self) -> None:
         """Returns when somebody can connect."""
         until_it_answers(self.port, self.process)
+
+    def start(self) -> None:
+        """Another process at the same address, where one was killed."""
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen([*self.command], cwd=ROOT, env=self.environment, stdout=quiet)
 
     def kill(self) -> None:
         """In the middle of whatever it is at."""
@@ -52,11 +62,11 @@ def started(environment: Mapping[str, str], *arguments: str) -> Iterator[Site]:
     """One that is not waited for, so that several can start at once; and that may be killed."""
     port = free_port()
     serve = [sys.executable, "manage.py", "serve", "--bind", f"127.0.0.1:{port}", *arguments]
-    with subprocess.Popen(serve, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as process:
-        try:
-            yield Site(port=port, process=process)
-        finally:
-            process.kill()
+    site = Site(port=port, command=serve, environment=environment)
+    try:
+        yield site
+    finally:
+        site.kill()
 
 
 def free_port() -> int:
