@@ -17,6 +17,7 @@ from tests.tools.pages.printed_field import a_printed_field
 from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.pages.common.short_address import QUIET
+from tournaments.selectors.prizes import PrizeScheme, scheme_to_json
 
 PIXELS_PER_MM = 96 / 25.4
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -267,10 +268,12 @@ def test_public_tables_are_printed_without_what_is_for_the_screen(
     open_page: Callable[..., Page], played: Played, tmp_path: Path
 ) -> None:
     page = open_page(None)
-    for table in ("standings", "crosstable"):
-        page.goto(played.address(f"{table}/"))
+    Tournament.objects.update(prizes=scheme_to_json(PrizeScheme(is_public=True)))
+    for table in ("rounds/3/", "standings/", "crosstable/"):
+        page.goto(played.address(table))
 
-        (sheet,) = printed(page, tmp_path)
+        sheet, *_names = printed(page, tmp_path)
 
         assert all(sheet.count(entry.player.given_name) for entry in played.entries.values() if entry.number != 3)
-        assert not sheet.shows("Download")
+        of_the_screen = ("Download", "Prizes", "Round 4 has been")
+        assert [words for words in of_the_screen if sheet.shows(words)] == [], table
