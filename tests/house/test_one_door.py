@@ -54,7 +54,7 @@ EXCEPTIONS_OF_A_FILE = {
     ("tournaments/exchange/spreadsheet_writer.py", "book.save"): "a spreadsheet, into memory",
     ("tournaments/exchange/keizer_for_clubs.py", "connection.execute"): "an uploaded file, in memory, which is read",
     ("tournaments/exchange/trf/reader.py", "reader.found.update"): "what is read of a file, a mapping",
-    ("tournaments/exchange/logo.py", "_square(png, size).save"): "a picture, into memory",
+    ("tournaments/exchange/logo.py", "_on_white(png, size, widest).save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "image.save"): "a picture, into memory",
     (f"{_PICTURES}/icon.py", "opened.convert('RGB').save"): "a picture, into memory",
     (

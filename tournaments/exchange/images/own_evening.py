@@ -11,7 +11,7 @@ from tournaments.exchange.images.link_preview import LEFT, RIGHT, SIZE, board_an
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OwnEveningPicture:
+class OwnEveningImage:
     """Names as the public reads them. `remark`: empty, or that it can still change."""
 
     club: str
@@ -23,7 +23,7 @@ class OwnEveningPicture:
     logo: bytes | None
 
 
-def drawn(picture: OwnEveningPicture) -> bytes:
+def drawn(picture: OwnEveningImage) -> bytes:
     """A PNG of SIZE."""
     image = Image.new("RGB", SIZE, PAPER)
     masthead(image, club=picture.club, accent=picture.accent, logo=picture.logo)

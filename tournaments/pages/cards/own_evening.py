@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.images.own_evening import OwnEveningPicture
+from tournaments.exchange.images.own_evening import OwnEveningImage
 from tournaments.models import Attendance, Entry, Pace, Player
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import day_of, newest_row, published_for
@@ -28,7 +28,7 @@ _DAYS = 6
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OwnEveningTold:
+class OwnEveningSummary:
     """`facts` are short lines; `remark` is empty, or says that they can still change."""
 
     heading: str
@@ -40,7 +40,7 @@ class OwnEveningTold:
     attendance: int
 
 
-def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnEveningTold | None:
+def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnEveningSummary | None:
     """Of the newest round that they played; None where there is nothing to tell of it yet, or it is long ago."""
     row = newest_row(rows.attendances.get(entry.pk, ()))
     if row is None or row.game is None or entry.number is None or _is_long_ago(entry, row):
@@ -56,7 +56,7 @@ def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> 
     if published.after_round < row.round.number:  # others still play
         shown = published_tournament(entry.tournament, Audience.PUBLIC, after=row.round.number)
     table = next((each for each in table_rows(shown) if each.number == entry.number), None)
-    return OwnEveningTold(
+    return OwnEveningSummary(
         heading=headings[ended_for(Result(row.game.result), row.colour)].format(
             opponent=_opponent(published, row, entry.number)
         ),
@@ -69,14 +69,14 @@ def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> 
     )
 
 
-def own_evening_picture(player: Player, attendance: int, logo: bytes | None) -> OwnEveningPicture | None:
+def own_evening_picture(player: Player, attendance: int, logo: bytes | None) -> OwnEveningImage | None:
     """With names as the public reads them, since a picture is sent on. None where nothing is told of that game."""
     rows = rows_of([player])
     found = (own_evening(entry, rows, published_for(entry)) for entry in rows.of(player))
     told = next((each for each in found if each is not None and each.attendance == attendance), None)
     if told is None:
         return None
-    return OwnEveningPicture(
+    return OwnEveningImage(
         club=player.club.name,
         name=told.name,
         line=told.tournament,
