@@ -13,7 +13,7 @@ from tournaments.models import DefaultAvailability, Entry, InboxItem, InboxSubje
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.evenings import AnswerForAll, OwnEvenings, answer_for_all, evenings_of, sign_off
-from tournaments.pages.cards.own_evening import OwnEveningSummary, own_evening
+from tournaments.pages.cards.own_evening import OwnEveningFacts, own_evening
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
@@ -73,7 +73,7 @@ class OwnCard:
     today: str
     may_flag: bool
     """Whether there is a round of which they may say that something in it is wrong."""
-    told: tuple[OwnEveningSummary, ...] = ()
+    told: tuple[OwnEveningFacts, ...] = ()
     """How it was, of the rounds whose own result is in."""
     to_play: tuple[GamesToPlay, ...] = ()
     """Of tournaments with a plan."""

@@ -28,7 +28,7 @@ _DAYS = 6
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OwnEveningSummary:
+class OwnEveningFacts:
     """`facts` are short lines; `remark` is empty, or says that they can still change."""
 
     heading: str
@@ -40,7 +40,7 @@ class OwnEveningSummary:
     attendance: int
 
 
-def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnEveningSummary | None:
+def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> OwnEveningFacts | None:
     """Of the newest round that they played; None where there is nothing to tell of it yet, or it is long ago."""
     row = newest_row(rows.attendances.get(entry.pk, ()))
     if row is None or row.game is None or entry.number is None or _is_long_ago(entry, row):
@@ -56,7 +56,7 @@ def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> 
     if published.after_round < row.round.number:  # others still play
         shown = published_tournament(entry.tournament, Audience.PUBLIC, after=row.round.number)
     table = next((each for each in table_rows(shown) if each.number == entry.number), None)
-    return OwnEveningSummary(
+    return OwnEveningFacts(
         heading=headings[ended_for(Result(row.game.result), row.colour)].format(
             opponent=_opponent(published, row, entry.number)
         ),
