@@ -4,15 +4,16 @@
 (function () {
   document.addEventListener("click", function (event) {
     const link = event.target.closest("a[data-shares]");
-    if (!link || !window.navigator.canShare) return;
+    if (!link || !navigator.canShare) return;
     event.preventDefault();
     fetch(link.href).then(function (answer) {
       if (!answer.ok) throw answer.status;
       return answer.blob();
     }).then(function (picture) {
       const shared = { files: [new File([picture], "chess.png", { type: picture.type })] };
-      if (!window.navigator.canShare(shared)) throw 0;
-      return window.navigator.share(shared);
+      const isTaken = navigator.canShare(shared);
+      if (navigator.share) return isTaken ? navigator.share(shared) : Promise.reject(shared);
+      throw 0;
     }).catch(function (error) {
       if (error.name !== "AbortError") window.location.assign(link.href); // they have thought better of it
     });
