@@ -63,6 +63,7 @@ DEAR = {
     "bench.log_ins": ("--seconds 1", "4 names"),
     "bench.page_weight": ("", "bytes, compressed"),
     "bench.phones": ("--only sqlite --phones 20 --seconds 1", "director publishes"),
+    "soak.clubs": ("", "A: Elm School, en"),
     "soak.keys": ("1", "1 times Publish"),
     "soak.line": ("1", "0 lost"),
     "soak.papers": ("", "all/"),
