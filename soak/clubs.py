@@ -233,7 +233,7 @@ def attendance(ledare: Director) -> None:
         ledare.tap("#pair")
         first, other = a_swap_to_those_who_have_met()
         ledare.tap(f"#move-{first}")
-        ledare.tap(f"#move-{other}")
+        ledare.tap(f"#move-{other}", stays=False)  # they change places
         if not ledare.sees(".overruled"):
             ledare.doubt("Nothing says that these two have met")
         ledare.tap("#undo-last")
