@@ -94,4 +94,8 @@ def test_whoever_looks_for_their_board_comes_to_it_and_it_stays_theirs(window: E
     window.goes_to(f"{address}standings/")
     window.waits_for(f"document.querySelector('#own .opponent').textContent === 'No{white}'")
     assert window.runs("return document.querySelector('tbody tr').textContent").count(f"No{black}") == 1
+
+    with nobody_answers():
+        window.runs("document.body.dataset.every = 0.2; dispatchEvent(new Event('focus'))")
+        window.waits_for("document.querySelector('#fresh.lost')")
     assert window.what_went_wrong() == []

@@ -37,6 +37,14 @@ _WHAT_GOES_WRONG = """(() => {
 """First on each page: neither engine tells a driver what it has written into its console."""
 
 
+_CONSOLE = """const said = Services.console.getMessageArray();
+Services.console.reset();
+return said.filter(each => each instanceof Ci.nsIScriptError && each.sourceName.startsWith("http"))
+  .filter(each => each.category !== "Service Worker Interception")
+  .map(each => each.category + ": " + each.errorMessage);"""
+"""That a worker reached no network it says whatever the worker answers then."""
+
+
 class Engine:
     """A window of one browser."""
 
@@ -119,6 +127,7 @@ class Firefox(Engine):
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wishes.items()]
         (folder / "user.js").write_text("".join(lines))
         started = ["firefox-esr", "--headless", "--no-remote", "--marionette", "--profile", str(folder)]
+        started += ["--remote-allow-system-access"]  # to its console
         self._process = subprocess.Popen(started, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until_it_answers(port, self._process)
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -127,9 +136,20 @@ class Firefox(Engine):
         self._asked = 0
         self.ask("NewSession", capabilities={})
 
+    def what_went_wrong(self) -> list[str]:
+        """And what it says in its console of our scripts, a worker's among them."""
+        wrong = super().what_went_wrong()
+        self._send("Marionette:SetContext", value="chrome")
+        said: list[str] = self.runs(_CONSOLE)
+        self._send("Marionette:SetContext", value="content")
+        return wrong + said
+
     def ask(self, command: str, **given: object) -> Any:
+        return self._send(f"WebDriver:{command}", **given)
+
+    def _send(self, command: str, **given: object) -> Any:
         self._asked += 1
-        message = json.dumps([0, self._asked, f"WebDriver:{command}", given]).encode()
+        message = json.dumps([0, self._asked, command, given]).encode()
         self._socket.sendall(b"%d:%s" % (len(message), message))
         _kind, _number, error, answer = self._read()
         assert not error, f"{self.name}: {command} {given}: {error}"
