@@ -522,7 +522,7 @@ def _of_club(letter: str, pictures: Path | None) -> int:
     call_command("create_club", club.name, admin="director", language=club.language, stdout=said)
     path = said.getvalue().split("//")[-1].partition("/")[2].strip()
     director = User.objects.get()
-    with served_to_a_browser(director, width=club.size[0], height=club.size[1]) as context:
+    with served_to_a_browser(director, width=club.size[0], height=club.size[1]) as (context, _site):
         context.clear_cookies()
         person = Director(context.new_page(), pictures)
         with translation.override(club.language):
