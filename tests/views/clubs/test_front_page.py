@@ -381,7 +381,7 @@ def test_a_short_address_leads_to_the_readers_language(
     response = client.get(f"/t/{played.tournament.short_code}/", headers={"Accept-Language": language})
 
     assert response.status_code == 302
-    assert response["Location"] == f"{expected}rockaden/tuesday-cup/"
+    assert response["Location"] == f"{expected}rockaden/tuesday-cup/board/"
     assert "Accept-Language" in response["Vary"]
 
 
