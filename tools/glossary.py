@@ -25,7 +25,7 @@ Check-in                   | Fremmøte        | Avprickning        | Fremmøde  
 a player/here              | til stede       | här                | til stede       | anwesend        | aanwezig
 a player/Away              | Borte           | Borta, Frånvarande | Fraværende      | Abwesend        | Afwezig
 Excused                    | Meldt forfall   | Återbud            | Meldt afbud     | Entschuldigt    | Afgemeld
-Unexcused                  | Uvarslet fravær | Utebliven          | Udeblevet       | Unentschuldigt  | Niet afgemeld
+Unexcused                  | Uvarslet fravær | Utebliven          | Udeblevet       | Unentschuldigt  | Zonder bericht
 a player/Withdrawn         | Utgått          | Utgått             | Udgået          | Zurückgezogen   | Teruggetrokken
 a button/Pair              | Sett opp        | Lotta              | Par             | Auslosen        | Indelen
 a round/Draft              | Utkast          | Utkast             | Udkast          | Entwurf         | Concept
@@ -50,7 +50,7 @@ Tie-breaks                 | Kvalitet        | Särskiljning       | Korrektion 
 Rating                     | Rating          | Rating             | Rating          | Wertungszahl    | Rating
 Season                     | Sesong          | Säsong             | Sæson           | Saison          | Seizoen
 Tournament                 | Turnering       | Turnering          | Turnering       | Turnier         | Toernooi
-Series | Turneringsserie | Grand Prix-serie   | Grand Prix      | Grand-Prix-Serie | Grand Prix, Serie
+Series | Turneringsserie | Grand Prix-serie   | Serie           | Grand-Prix-Serie | Grand Prix, Serie
 Cup                        | Cup             | Cup                | Pokalturnering  | Pokal           | Beker
 Rapid                      | Hurtigsjakk     | Snabbschack        | Hurtigskak      | Schnellschach   | Rapid
 Blitz                      | Lynsjakk        | Blixt              | Lynskak         | Blitz           | Snelschaak
@@ -125,18 +125,16 @@ def _address(word: str, better: str) -> Rival:
 
 
 _PLAY_OFF = r"plays?-? ?off|played off|play it off"
-_RACE = r"\brace\b"
-_NO_GAMES_RESULT = r"encounter|head-to-head|struck|results? (that |many )?counts?\b|how many results|so many results|"
-_NO_GAMES_RESULT += (
-    r"same results|besides the results|what a result is worth|best |worst|needed for a result|a result is$|every event"
-)
-_SIGNED_OFF = r"enter by themselves|away|excused|sign(ed)? (up|off)|off|said|come|expected|absen|notice|reason"
+_NO_GAMES_RESULT = r"encounter|head-to-head|dropped|results? (that |many )?counts?\b|how many results|so many results|"
+_NO_GAMES_RESULT += r"same results|in addition to the results|what a result is worth|best |worst|needed for a result|"
+_NO_GAMES_RESULT += r"a result is$|every event"
+_SIGNED_OFF = r"enter by themselves|told|away|excused|sign(ed)? (up|off)|off|said|come|expected|absen|notice|reason"
 
 RIVALS: Mapping[str, tuple[Rival, ...]] = {
     "nb": (
         _rival(r"frirunde\w*", "walkover"),
         _rival(r"kladd\w*", "utkast"),
-        _rival(r"kamp(en|er|ene)?", "parti", _RACE),
+        _rival(r"kamp(en|er|ene)?", "parti"),
         _rival(r"omkamp\w*", "møtes igjen", _PLAY_OFF),
         _rival(r"spillene|spill(et)? (mot|på bord)", "parti"),
         _rival(r"parring\w*", "rundeoppsett"),
@@ -151,7 +149,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"rund(a|an|or|orna)", "rond"),
         _rival(r"omgång\w*", "rond"),
         _rival(r"ranking\w*", "rating"),
-        _rival(r"match\w*|kamp(en|er|erna)?", "parti", _RACE),
+        _rival(r"match\w*|kamp(en|er|erna)?", "parti"),
         _rival(r"spel(et|en)? (mot|på bord)", "parti"),
         _rival(r"stäng(a|er|s|de|des|t|d)?", "avsluta", r"turn(ed|s)? (it |all )?|turned off|check-in|account|switch"),
         _rival(r"kladd\w*", "utkast"),
@@ -161,7 +159,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     ),
     "da": (
         _rival(r"skitse\w*|kladde\w*", "udkast"),
-        _rival(r"kamp(en|e|ene)?", "parti", _RACE),
+        _rival(r"kamp(en|e|ene)?", "parti"),
         _rival(r"omkamp\w*", "mødes igen", _PLAY_OFF),
         _rival(r"spillene", "partierne"),
         _rival(r"points", "point"),
@@ -176,7 +174,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     ),
     "de": (
         _rival(r"Spiele?s?", "Partie", r"at stake|\bplay\b"),
-        _rival(r"Rückspiel\w*", "erneute Paarung"),
+        _rival(r"Rückspiel\w*", "Wiederholung"),
         _rival(r"Paare?n?", "Paarung", r"\b(seconds|minutes)\b"),
         _rival(r"Hängepartie\w*", "Nachholpartie"),
         _rival(r"Rangliste\w*", "Tabelle"),

@@ -81,7 +81,7 @@ class NotStolen:
         spellings = {password, password.casefold(), password.capitalize(), unicodedata.normalize("NFC", password)}
         if any(len(each) >= SHORTEST and is_bad_password(each) for each in spellings):
             raise ValidationError(
-                _("This password stands on lists of stolen passwords. Choose one that nobody else has."), code="stolen"
+                _("This password is on lists of stolen passwords. Choose one that nobody else has."), code="stolen"
             )
 
     def get_help_text(self) -> str:

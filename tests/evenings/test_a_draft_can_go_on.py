@@ -97,7 +97,7 @@ def test_a_bye_asked_for_after_pairing_is_missed_by_page_and_publishing() -> Non
     evening.pair()
     evening.mark(5, Presence.ZERO_BYE)
 
-    assert shown(evening).misfits == ("Ask for a bye that they do not have yet: No5.",)
+    assert shown(evening).misfits == ("Want a bye but do not have it yet: No5.",)
     with pytest.raises(Refused):
         evening.publish()
     evening.pair()

@@ -19,7 +19,7 @@ def test_the_place_is_said_too() -> None:
     error = FileError("The key {key} is missing.", "players[3]", key="{name}")
 
     with override("de"):
-        assert said_of(error) == "Der Schlüssel {name} fehlt. Es steht unter players[3]."
+        assert said_of(error) == "Der Schlüssel {name} fehlt. Stelle in der Datei: players[3]."
 
 
 def test_an_error_within_an_error_is_said_in_the_same_language() -> None:
@@ -28,6 +28,6 @@ def test_an_error_within_an_error_is_said_in_the_same_language() -> None:
 
     with override("de"):
         assert said_of(unpickled(pickle.dumps(refused.value))) == (
-            "30 Zeilen sind nicht lesbar, deshalb gilt das nicht als ganze Liste. Zeile 2: „9999“ ist keine Zahl von 1 "
+            "30 Zeilen sind nicht lesbar, deshalb wurde die Liste nicht geladen. Zeile 2: „9999“ ist keine Zahl von 1 "
             "bis 3500."
         )

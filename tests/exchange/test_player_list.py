@@ -104,7 +104,7 @@ def test_only_a_row_without_a_name_stops_and_stops_itself_alone() -> None:
     ]
     assert [problem.row for problem in found.stopped] == [3, 5]
     assert [(problem.row, problem.column) for problem in found.left_out] == [(2, "Elo"), (4, "Fed")]
-    assert found.notes == ("No person, so left out: BYE.",)
+    assert found.notes == ("Not a person, so left out: BYE.",)
 
 
 def test_two_of_one_name_with_ids_of_their_own_are_two_people() -> None:
@@ -249,7 +249,7 @@ def test_columns_as_federations_call_them_pass(text: str, expected: ListedPlayer
         ("Name;Født\nAnna;1850", "is not a year of birth"),
         ("Name;Fødselsår\nAnna;12", "is not a year of birth"),
         ("Name;Født;Jahrgang\nAnna;31.5.2012;2011", "The date of birth says 2012."),
-        ("Name;Elo;Stand\nAnna;1500;1.1.2030", "is not a date that has been"),
+        ("Name;Elo;Stand\nAnna;1500;1.1.2030", "is not a date in the past"),
     ],
 )
 def test_it_says_what_is_no_title_federation_sex_or_year(text: str, part: str) -> None:

@@ -55,7 +55,7 @@ def test_a_season_is_read_as_a_keizer_tournament() -> None:
     ("old", "new", "sentence"),
     [
         ('"Opponent": 5', '"Opponent": 6', "no player with the number 6"),
-        ('"Res": "1-0"', '"Res": "2-0"', "is no result"),
+        ('"Res": "1-0"', '"Res": "2-0"', "is not a result"),
         ('"GroupReport": [', '"GroupReport": [7, ', "object is expected"),
         ('"ID": 9', '"ID": 8', "the same number"),
         ('"Color": "B", "Opponent": 3', '"Color": "W", "Opponent": 3', "two games"),
@@ -111,7 +111,7 @@ def test_reasons_of_a_club_become_kinds_of_its_own() -> None:
     }
     assert [each.kind for each in (*third.absences, *fourth.absences)] == ["excused", "club", "excused"]
     assert "everybody may read: Vakantie, Langdurig weg (1/3)." in told(read)
-    assert "cannot be told from the file. Here they pay nothing: Langdurig weg (1/3)." in told(read)
+    assert "does not say what these absences pay. Here they pay nothing: Langdurig weg (1/3)." in told(read)
     system, tie_breaks = read.file.configured()
     assert system.standings(read.file.snapshot, tie_breaks).rows
 

@@ -192,7 +192,7 @@ def test_a_zip_of_something_else_is_no_excel_file() -> None:
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("letter.txt", "Dear Anna")
 
-    with pytest.raises(UnreadableSheet, match="no spreadsheet that is known"):
+    with pytest.raises(UnreadableSheet, match="kind of spreadsheet cannot be read"):
         read(file.getvalue())
 
 

@@ -493,7 +493,7 @@ def test_a_play_off_is_read_back_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("play_off", "place", "message"),
     [
-        ({"order": [[1], [1]]}, "play_offs[0].order[1][0]", "stands in the order of this play-off twice"),
+        ({"order": [[1], [1]]}, "play_offs[0].order[1][0]", "is in the order of this play-off twice"),
         ({"order": [[1]]}, "play_offs[0].order", "at least two players"),
         ({"order": [[1], [], [2]]}, "play_offs[0].order", "none of its places is empty"),
         ({"order": [[1], [9]]}, "play_offs[0].order[1][0]", "no player with the number 9"),

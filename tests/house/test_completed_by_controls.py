@@ -80,7 +80,7 @@ def test_it_finds_a_label_that_its_field_completes(code: str) -> None:
     "code",
     [
         "ChoiceField(label=_('Who gets White'))",
-        "ChoiceField(label=_('What the public sees'))",
+        "ChoiceField(label=_('Name in public'))",
         "choice(0, choices={0: _('It is shared'), 1: _('By lot')})",
         "DateField(label=pgettext_lazy('a day', 'To'))",
         "CharField(help_text=_('The club they come from'))",

@@ -47,7 +47,7 @@ def test_whoever_has_not_said_is_asked_once(tomorrow: Evening, server: MailServe
 
     assert receivers(server) == ["no4", "no5"]
     (mail,) = server.to("no4@example.org")
-    assert mail["Subject"] == "SK Rockaden: do you come?"
+    assert mail["Subject"] == "SK Rockaden: are you coming?"
     assert "Autumn, Tuesday 24 Nov 2026 at 19:00" in mail.get_content()
     assert "/c/" in mail.get_content()
 

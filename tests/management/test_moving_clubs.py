@@ -513,7 +513,7 @@ def test_the_same_name_and_address_are_the_same_person_if_whoever_imports_says_s
     refused("--link-users", staff.file)
     said = take_in(staff.file, "--link-users")
 
-    assert "work for the club now, too: Kari." in said
+    assert "now also work for the club: Kari." in said
     here.refresh_from_db()
     own.refresh_from_db()
     assert here.password == before

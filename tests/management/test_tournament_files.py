@@ -272,7 +272,7 @@ def test_the_text_for_people_is_a_table_with_reasons() -> None:
     assert lines[1].split() == ["Board", "White", "Black", "Why"]
     assert lines[2].startswith("    1  Player 6 (6)  Player 2 (2)  Player 6 is the highest placed")
     table = run("standings", SIX)[1].splitlines()
-    assert table[1].split() == ["Place", "Player", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert table[1].split() == ["Place", "Player", "Pts", "Buchholz-1", "Wins", "Games", "with", "Black", "Pos"]
     assert len({len(line) for line in table[1:]}) == 1
 
 
@@ -311,5 +311,5 @@ def test_what_was_read_otherwise_in_a_report_goes_to_the_errors(tmp_path: Path) 
     path.write_bytes(given.read_bytes().replace(b"XXA    4  1.0", b"XXA    5  1.0"))
     for command in ("pair", "standings", "verify_tournament"):
         _status, _out, err = run(command, path)
-        assert "The points of accelerated rounds (250, XXA) are not taken over" in err, command
+        assert "The points of accelerated rounds (250, XXA) are not imported" in err, command
         assert run(command, given)[2] == ""

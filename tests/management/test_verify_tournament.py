@@ -157,7 +157,7 @@ def test_a_published_table_that_was_changed_is_found(evening: Evening) -> None:
     PublishedTable.objects.filter(pk=kept.pk).update(table=packed_table(swapped))
     status, out, _err = run("verify_tournament", called(evening))
     assert status == 1
-    assert "Tables: The table published after round 1 is not what was known then gives." in out
+    assert "Tables: The table published after round 1 does not follow from what was known then." in out
 
 
 @pytest.mark.django_db
@@ -231,7 +231,7 @@ def test_an_older_report_accuses_nobody_and_says_what_it_does_not_say(code: str,
     for what in ("which boards and byes the director set", "who entered late", "what results and byes score"):
         assert f"  {what}" in out
     assert "NOT" not in out
-    assert "had white against" not in out
+    assert "had White against" not in out
     assert "as the system pairs by what the file says (not " in out
     last = out.splitlines()[-1]
     assert last.startswith("Nothing is wrong as far as the file says it: ")

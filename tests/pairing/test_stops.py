@@ -157,8 +157,8 @@ def test_one_is_left_after_elimination() -> None:
     snapshot = tournament(4, "1:2 1-0, 3:4 1-0", "1:3 1-0")
     assert system.is_finished(snapshot)
     assert said(stop(system, snapshot)) == (
-        "The winner is known: only P1 is not out. "
-        "The director can let everybody play on, by an option of the tournament."
+        "The winner is known: only P1 is still in. The director can let everybody play on, by an option "
+        "of the tournament."
     )
     assert configured(SYSTEMS["drawboss_monrad"], {"elimination": 1, "play_on": True}).pair(snapshot).boards
 

@@ -276,15 +276,15 @@ EXAMPLES = [
         ModifiedMonrad(),
         tournament(4, "4 excused, 2 excused, 3:1 1-0"),
         (2, 3),
-        "P3 had White last; P2 is the first on the list who had not and can still play P3.",
+        "P3 had White last time; P2 is the first on the list who had not and can still play P3.",
         id="not the first on the list whatever the colours: the other has had one",
     ),
     pytest.param(
         ModifiedMonrad(),
         tournament(4, "4:3 0-1, 1:2 1/2-1/2", "3:2 1/2-1/2, 1:4 0-1"),
         (2, 4),
-        "Nobody who had not had Black last can still play P2; P4 is the first on the list who can and had it only once "
-        "in a row.",
+        "Everybody who can still play P2 had Black last time too; P4 is the first on the list who had "
+        "it only once in a row.",
         id="not the first on the list: whoever has had the colour twice comes later",
     ),
     pytest.param(
@@ -338,17 +338,18 @@ def test_it_is_said_as_it_is(
 def test_two_games_may_be_allowed_so_that_only_a_third_is_more_than_usual() -> None:
     paired = AttendanceMonrad(max_meetings=2).pair(tournament(2, "1:2 0-1", "1:2 1-0"))
     assert [sentence(note, str) for note in paired.notes] == [
-        "Not everybody could be paired with at most 2 games of the same two players. Boards with more: 1, as few as "
-        "possible. First come those who met least often, then those who met longest ago."
+        "Not everybody could be paired with at most 2 games of the same two players. Boards over the "
+        "limit: 1, as few as possible. First come those who met least often, then those who met longest "
+        "ago."
     ]
 
 
 def test_no_gap_is_said_to_be_enough_where_pairs_had_to_be_freed_too() -> None:
     paired = Keizer(gap=2, max_meetings=1).pair(tournament(2, "2:1 0-1"))
     assert [sentence(note, str) for note in paired.notes] == [
-        "Not everybody could be paired with so many rounds between two games of the same players: 2. "
-        "In this round: 0. Boards that needed it: 1.",
-        "Not everybody could be paired with so few games of the same two players: 1. "
+        "Not everybody could be paired with the usual number of rounds between two games of the same "
+        "players (2). In this round it is 0. Boards that needed this: 1.",
+        "Not everybody could be paired within the limit of games between the same two players (1). "
         "Pairs that were allowed one more, the oldest last game first: 1. Boards that needed it: 1.",
     ]
 

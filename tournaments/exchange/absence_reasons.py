@@ -112,7 +112,7 @@ class AbsenceReasons:
             message = _("These reasons become kinds of absence, whose names everybody may read: {reasons}.")
             yield Note(message=message, facts={"reasons": ", ".join(map(_short, named))})
         if untold:
-            message = _("What these absences pay cannot be told from the file. Here they pay nothing: {reasons}.")
+            message = _("The file does not say what these absences pay. Here they pay nothing: {reasons}.")
             yield Note(message=message, facts={"reasons": ", ".join(untold)})
         if others:
             message = _("Absences for these reasons count as excused: {reasons}.")

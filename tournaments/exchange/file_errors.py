@@ -11,4 +11,4 @@ def said_of(error: FileError) -> str:
     """With the place, where there is one."""
     facts = {name: said_of(fact) if isinstance(fact, FileError) else fact for name, fact in error.facts.items()}
     fault = _(error.message).format(**facts)
-    return " ".join((fault, _("It stands at {place}.").format(place=error.place))) if error.place else fault
+    return " ".join((fault, _("Place in the file: {place}.").format(place=error.place))) if error.place else fault

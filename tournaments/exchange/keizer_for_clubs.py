@@ -173,7 +173,7 @@ def _tables(data: bytes) -> _Tables:
             there = _plain_tables(connection)
             for needed in (_PLAYERS, _PAIRINGS):
                 if needed not in there:
-                    raise FileError(_("This is a database, but no tournament of KeizerForClubs."), needed)
+                    raise FileError(_("This is a database, but not a KeizerForClubs tournament."), needed)
             config = _rows(connection, _SETTINGS) if _SETTINGS in there else []
             return _Tables(
                 players=[_player(row) for row in _rows(connection, _PLAYERS)],
@@ -200,12 +200,13 @@ def _plain_tables(connection: sqlite3.Connection) -> set[str]:
     for kind, name, page in master:
         if kind not in ("table", "index") or not page:
             raise FileError(
-                _("This database holds more than tables of rows, such as views: KeizerForClubs makes none.")
+                _("This database holds more than plain tables (views, for instance). KeizerForClubs never makes those.")
             )
         if kind == "table" and (known := called.get(str(name).casefold())) is not None:
             if any(column[-1] for column in connection.execute(f"PRAGMA table_xinfo({known})")):
                 raise FileError(
-                    _("A column of this database is worked out from others: KeizerForClubs makes none."), known
+                    _("A column of this database is calculated from others. KeizerForClubs never makes such columns."),
+                    known,
                 )
             found.add(known)
     return found
@@ -255,7 +256,7 @@ def _pairing(row: Mapping[str, Node]) -> _Pairing:
     black, result = _whole(_cell(row, "pid_b"), -1), _cell(row, "result")
     at = _cell(row, "rnd")
     if (number := _whole(at, 1)) > _MOST_ROUNDS:
-        raise at.error(_("These are more than {most} rounds."), most=_MOST_ROUNDS)
+        raise at.error(_("There are more than {most} rounds."), most=_MOST_ROUNDS)
     return _Pairing(
         round=number,
         board=_whole(_cell(row, "board"), 0),
@@ -324,7 +325,7 @@ class _Season:
     def _see(self, pairing: _Pairing) -> None:
         known = _ABSENCES.keys() | {_BYE} if pairing.black is None else _GAMES.keys()
         if pairing.result not in known:
-            raise FileError(_("“{given}” is no result."), pairing.place, given=pairing.result)
+            raise FileError(_("“{given}” is not a result."), pairing.place, given=pairing.result)
         for number in (pairing.white, pairing.black):
             if number is None:
                 continue
@@ -410,25 +411,30 @@ class _Season:
 
     def notes(self) -> Iterator[Note]:
         if not self.settings.amounts:
-            yield Note(message=_("The file is of a version that keeps no options in it: look through those of Keizer."))
+            yield Note(message=_("Files of this version hold no options: check the Keizer options yourself."))
         if self.settings.amount("OPTION.DistBye"):
-            message = _("KeizerForClubs counts absences, too, when it looks who sits out. Here only byes count.")
+            message = _("KeizerForClubs also counts absences when it decides who sits out. Here only byes count.")
             yield Note(message=message)
         if self.settings.amount("BONUS.Verlust"):
-            message = _("In KeizerForClubs a game lost against somebody who has withdrawn earns nothing, here a part.")
+            message = _("In KeizerForClubs a loss to a withdrawn player earns nothing. Here it earns a part.")
             yield Note(message=message)
         if self._unit() is not None:
-            message = _("A win against the last is worth 1, as in the file; rounded as for so many players: {count}.")
+            message = _(
+                "A win against the last player is worth 1, as in the file. Number of players used for rounding: "
+                "{count}."
+            )
             yield Note(message=message, facts={"count": self._in_the_ranking})
         if self.settings.amount("OPTION.FirstRoundRandom") and not self.rounds:
-            message = _("The first round was to be partly by lot: here it goes by rating, or all by lot.")
+            message = _("The first round was to be drawn partly by lot. Here it is paired by rating, or all by lot.")
             yield Note(message=message)
         if self.settings.amount("OPTION.NovusRandom"):
-            yield Note(message=_("KeizerForClubs drew the numbers of the boards by lot. Here they go by the ranking."))
+            yield Note(message=_("KeizerForClubs drew the board numbers by lot. Here they follow the ranking."))
         newest = self.rounds[-1].games if self.rounds else ()
         away = sum(each.state in _AWAY for each in self.players.values())
         if away and not any(game.result is Result.OPEN for game in newest):
-            message = _("Away in the next round by the file: {count}. Who is there then is asked anew here.")
+            message = _(
+                "Marked away for the next round in the file: {count}. Here attendance is asked again for that round."
+            )
             yield Note(message=message, facts={"count": away})
 
 

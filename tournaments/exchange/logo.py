@@ -68,7 +68,7 @@ def normalised(data: bytes) -> bytes:
             image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
             return _png(image)
     except _UNREADABLE as error:
-        raise UnusableLogo(_("This is no picture that can be read. A logo is a PNG, JPEG or WebP file.")) from error
+        raise UnusableLogo(_("This is not a picture that can be read. A logo is a PNG, JPEG or WebP file.")) from error
 
 
 def for_pages(png: bytes, size: int, *, widest: int = 1) -> bytes:

@@ -197,7 +197,7 @@ def players_of(sheet: Sheet, *, today: datetime.date) -> PlayerList:
     has_ratings = bool(columns.keys() & {"rating", "fide_rating"})
     if nobody:
         names = ", ".join(dict.fromkeys(nobody.values()))
-        notes.append(_("No person, so left out: {names}.").format(names=names))
+        notes.append(_("Not a person, so left out: {names}.").format(names=names))
     numbers = tuple(each for each in read if not each.given_name)
     stopped = sorted(reader.stopped, key=lambda problem: problem.row)
     return PlayerList(
@@ -517,7 +517,7 @@ class _RowReader:
             told = (
                 _("“{text}” is not a date of birth like 2012-05-31 or 31.5.2012.")
                 if meaning == "birth_date"
-                else _("“{text}” is not a date that has been, like 2012-05-31 or 31.5.2012.")
+                else _("“{text}” is not a date in the past, like 2012-05-31 or 31.5.2012.")
             )
             self._wrong(row, meaning, told.format(text=text[:40]))
             return None

@@ -35,9 +35,9 @@ def categories_within(
             category_of[number] = by_folded[first]
     notes = []
     if several:
-        message = _("So many players are in several categories: {count}. Here each is in the first of them.")
+        message = _("Players in more than one category: {count}. Here each is in the first of them only.")
         notes.append(Note(message=message, facts={"count": several}))
     if left_out := len({name.casefold() for name in names}) - len(taken):
-        message = _("So many categories were left out, since there are too many or their names are too long: {count}.")
+        message = _("Categories left out because there are too many or their names are too long: {count}.")
         notes.append(Note(message=message, facts={"count": left_out}))
     return tuple(by_folded[each] for each in taken), category_of, tuple(notes)

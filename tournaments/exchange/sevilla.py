@@ -67,7 +67,7 @@ def parse(data: bytes) -> ReadSeason:
     found = _Season(players={_number(each, "ID"): each for each in players})
     if len(found.players) < len(players):
         raise FileError(_("Two players have the same number."), _GROUPS)
-    notes = [Note(message=_("Values and points of Sevilla are not in its file: look through the options of Keizer."))]
+    notes = [Note(message=_("Sevilla's file does not hold its values and points: check the Keizer options yourself."))]
     parts = _parts_of(largest, lists)
     if len(lists) > 1 + len(parts):
         message = _("The file has {count} groups; the largest was taken.")
@@ -142,7 +142,7 @@ class _Season:
             for at, white, black, result, place in self._games(number, player):
                 there = games.setdefault(at, {}).setdefault((white, black), result)
                 if there is not result:
-                    raise place.error(_("Two players tell this game with different results."))
+                    raise place.error(_("This game has different results in the records of its two players."))
             for at, reason in self._absent(number, player):
                 away.setdefault(at, {})[number] = reason
         kinds = self._reasons.kinds(dict(self._values()))
@@ -206,7 +206,7 @@ class _Season:
     def _seen(self, number: PlayerId, told: Mapping[str, Node]) -> int:
         at = _number(told, "Round")
         if at > _MOST_ROUNDS:
-            raise told["Round"].error(_("These are more than {most} rounds."), most=_MOST_ROUNDS)
+            raise told["Round"].error(_("There are more than {most} rounds."), most=_MOST_ROUNDS)
         self._first[number] = min(at, self._first.get(number, at))
         return at
 
@@ -224,7 +224,7 @@ def _result(node: Node) -> Result:
     written = node.text().replace(" ", "").upper()
     result = _RESULTS.get(written) or _BY_FORFEIT.get(_RESULTS.get(written.rstrip("RF"), Result.OPEN))
     if result is None:
-        raise node.error(_("“{given}” is no result."), given=written)
+        raise node.error(_("“{given}” is not a result."), given=written)
     return result
 
 

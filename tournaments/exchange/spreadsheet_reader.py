@@ -90,7 +90,7 @@ def _limited(rows: Iterable[tuple[int, list[str]]]) -> Iterator[SheetRow]:
         empty = 0
         kept += 1
         if kept > MAX_ROWS + 1:  # and the names of the columns
-            raise UnreadableSheet(_("The file has more than 2,000 rows: take it in parts."))
+            raise UnreadableSheet(_("The file has more than 2,000 rows: split it into smaller files."))
         if len(cells) > MAX_COLUMNS:
             raise UnreadableSheet(_("Row {row} has more than 60 columns."), row=number)
         if any(len(cell) > MAX_CELL for cell in cells):
@@ -197,7 +197,7 @@ def _looked_through(data: bytes) -> bytes:
     try:
         archive = Archive(io.BytesIO(data), _LIMITS)
         if not archive.names or not {"xl/workbook.xml", "content.xml"} & {*archive.names}:
-            raise UnreadableSheet(_("This is no spreadsheet that is known here: save it as .xlsx or CSV."))
+            raise UnreadableSheet(_("This kind of spreadsheet cannot be read: save it as .xlsx or CSV."))
         with zipfile.ZipFile(plain, "w") as copy:
             for name in archive.names:
                 if name.endswith(_XML) or name == "mimetype":
@@ -224,7 +224,7 @@ def _refuse_wide(part: bytes) -> None:
 
 
 def _broken() -> UnreadableSheet:
-    return UnreadableSheet(_("The spreadsheet is broken: open it, save it anew and try once more."))
+    return UnreadableSheet(_("The spreadsheet is broken: open it, save it again, then try once more."))
 
 
 def _far_too_big_inside() -> UnreadableSheet:

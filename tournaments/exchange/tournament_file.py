@@ -332,7 +332,7 @@ def _carried(node: Node, names: Mapping[PlayerId, str]) -> CarriedGame:
 def _play_off(node: Node, names: Mapping[PlayerId, str]) -> PlayOff:
     """Its games are among its players, who stand in its order once each."""
     keys = node.members(required=("order",), optional=("games",))
-    once = _Once(names, _("The player {number} stands in the order of this play-off twice."))
+    once = _Once(names, _("Player {number} is in the order of this play-off twice."))
     order = tuple(tuple(map(once.player, level.items())) for level in keys["order"].items())
     if sum(map(len, order)) < 2 or not all(order):
         raise keys["order"].error(_("A play-off has at least two players, and none of its places is empty."))
@@ -429,7 +429,9 @@ def _unplayed(node: Node | None, result: Result) -> bool:
     if node is None or not node.boolean():
         return False
     if result is not Result.DRAW:
-        raise node.error(_("Only a draw can be one of a game that was not played: the others have signs of their own."))
+        raise node.error(
+            _("A game that was not played can only be marked as a draw: other results have their own signs.")
+        )
     return True
 
 
@@ -453,7 +455,7 @@ def _decided(node: Node | None, players: tuple[PlayerId, PlayerId], main: Result
 def _further_game(node: Node) -> tuple[Colour, Result]:
     colour, result = node.items(length=2)
     if colour.text() not in _LETTERS:
-        raise colour.error(_("The colour is w or b, for whoever had White in the first game."))
+        raise colour.error(_("The colour is w or b: that of the player who had White in the first game."))
     return _LETTERS[colour.text()], result.one_of(Result)
 
 
@@ -486,7 +488,7 @@ def _own_game(node: Node | None, kind: AbsenceCode) -> OwnGame | None:
     if node is None or node.value is None:
         return None
     if kind in (AbsenceKind.EXCUSED, AbsenceKind.UNEXCUSED):
-        raise node.error(_("A result goes with club duty, or with a kind that pays by it."))
+        raise node.error(_("Only club duty, or a kind of absence paid by result, can have a result."))
     return node.one_of(OwnGame)
 
 

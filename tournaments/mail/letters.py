@@ -55,9 +55,9 @@ def _language_of(player: Player, club: Club) -> str:
 
 def asking(tournament: Tournament, date: datetime.date, player: Player) -> Letter:
     with translation.override(_language_of(player, tournament.club)):
-        subject = _("{club}: do you come?").format(club=_in_a_line(tournament.club.name))
+        subject = _("{club}: are you coming?").format(club=_in_a_line(tournament.club.name))
         head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
-        said = _("You have not said yet whether you come. One tap on your card does it.")
+        said = _("You haven't said yet whether you're coming. Tap your card to answer.")
         return _letter(Mail.ASKS, player, subject, head, said)
 
 

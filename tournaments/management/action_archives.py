@@ -46,7 +46,7 @@ class ArchiveFile:
         try:
             count, digest = _written(self.begun, batches)
             if count and _looked_through(self.begun) != (count, digest):
-                raise CommandError(f"{self.begun} is not what was written: look after the disk. Nothing was changed.")
+                raise CommandError(f"{self.begun} differs from what was written: check the disk. Nothing was changed.")
             if count:
                 self.begun.rename(self.unfinished)
                 flush_directory(self.path.parent)

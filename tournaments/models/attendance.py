@@ -37,9 +37,9 @@ class Presence(models.TextChoices):
     HALF_BYE = "half", _("half-point bye")
     FULL_BYE = "full", _("full-point bye")
     ZERO_BYE = "zero", _("zero-point bye")
-    EXCUSED = "excused", _("away, excused")
-    UNEXCUSED = "unexcused", _("away, unexcused")
-    LATE = "late", _("away, said too late")
+    EXCUSED = "excused", _("excused")
+    UNEXCUSED = "unexcused", _("unexcused")
+    LATE = "late", _("away with late notice")
     NO_SHOW = "no_show", _("did not come")
     CLUB = "club", _("on club duty")
     OWN_KIND = "own_kind", pgettext_lazy("a player", "away")
@@ -102,22 +102,22 @@ class _About:
     """A white list: a kind that is new is away."""
 
 
-_WITHOUT_OPPONENT = _("here, without an opponent")
+_WITHOUT_OPPONENT = _("here but without an opponent")
 _ABOUT: Mapping[Presence, _About] = {
     Presence.UNMARKED: _About(),
     Presence.PRESENT: _About(is_here=True, in_public=_WITHOUT_OPPONENT, button=pgettext_lazy("a player", "Here")),
     Presence.ON_THE_WAY: _About(is_here=True, in_public=_WITHOUT_OPPONENT, button=_("On the way")),
     Presence.EXCUSED: _About(
         absence=AbsenceKind.EXCUSED,
-        button=_("Away, excused"),
+        button=_("Excused absence"),
         short=pgettext_lazy("button: away, excused", "Excused"),
-        leaving=_("Leaves: away, excused"),
+        leaving=_("Leaves: excused"),
     ),
     Presence.UNEXCUSED: _About(
         absence=AbsenceKind.UNEXCUSED,
-        button=_("Away, unexcused"),
+        button=_("Unexcused absence"),
         short=pgettext_lazy("button: away, unexcused", "Unexcused"),
-        leaving=_("Did not come: away, unexcused"),
+        leaving=_("Did not come: unexcused"),
     ),
     Presence.CLUB: _About(
         absence=AbsenceKind.CLUB,

@@ -28,7 +28,7 @@ class Response(models.TextChoices):
     COMING = "coming", pgettext_lazy("said of an evening", "coming")
     LATER = "later", pgettext_lazy("said of an evening", "coming later")
     AWAY = "away", pgettext_lazy("said of an evening", "away")
-    CLUB = "club", pgettext_lazy("said of an evening", "away, playing for the club")
+    CLUB = "club", pgettext_lazy("said of an evening", "playing for the club")
     HALF_BYE = "half", pgettext_lazy("said of an evening", "half-point bye")
     POSTPONE = "postpone", pgettext_lazy("said of an evening", "asks to postpone the game")
     OWN_KIND = "own_kind", pgettext_lazy("said of an evening", "away")

@@ -34,7 +34,7 @@ class Club(models.Model):
     """Of papers, of the screen in the hall, and of mails to whoever has chosen none. Empty: that of whoever makes them,
     and mails are in English."""
     place = models.CharField(pgettext_lazy("a town", "place"), max_length=200, blank=True)
-    weekday = models.PositiveSmallIntegerField(_("day of the evening"), null=True, blank=True)
+    weekday = models.PositiveSmallIntegerField(_("weekday of the club evening"), null=True, blank=True)
     """0 is Monday, as Python has it; null where the club has no fixed evening."""
     starts_at = models.TimeField(_("starting time"), null=True, blank=True)
     """Of the club's evening, by its own clock; a tournament may have another."""

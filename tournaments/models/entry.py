@@ -12,9 +12,9 @@ from tournaments.models.tournament import Tournament
 class DefaultAvailability(models.TextChoices):
     """What holds of every evening of which somebody has said nothing."""
 
-    AS_TOURNAMENT = "", _("as the tournament has it")
-    ALWAYS = "always", _("always, unless I say no")
-    ON_WORD = "on_word", _("only when I say yes")
+    AS_TOURNAMENT = "", _("as set in the tournament")
+    ALWAYS = "always", _("expected")
+    ON_WORD = "on_word", _("not expected")
 
 
 class Entry(models.Model):
@@ -32,13 +32,13 @@ class Entry(models.Model):
     is_guest = models.BooleanField(_("guest"), default=False)
     """Plays without being of the club: on the list of the evenings they come to, of no other."""
     standing_plan = models.CharField(max_length=10, choices=DefaultAvailability, blank=True, default="")
-    usual_arrival = models.TimeField(_("usual hour of arrival"), null=True, blank=True)
+    usual_arrival = models.TimeField(_("usual time of arrival"), null=True, blank=True)
     """By the club's clock; null = when the evening starts."""
     absence_kind = models.CharField(_("counts as, unless marked"), max_length=16, blank=True, default="", db_default="")
     """What an absence counts as that nobody has marked; empty: as for everybody."""
     paired_at_place = models.PositiveSmallIntegerField(_("paired as if at place"), null=True, blank=True)
     """For the pairing alone, until `paired_at_games` are played; null = to the end."""
-    paired_at_games = models.PositiveSmallIntegerField(_("for so many games"), null=True, blank=True)
+    paired_at_games = models.PositiveSmallIntegerField(_("for this many games"), null=True, blank=True)
     owes_bye = models.BooleanField(_("owes an evening"), default=False, db_default=False)
     """Sits out unpaid the next time the number is odd."""
     must_say = models.BooleanField(default=False)

@@ -17,9 +17,9 @@ class InboxSubject(models.TextChoices):
     TEAM_DUTY = "team_duty", _("plays for the club")
     MISTAKE = "mistake", _("“this is wrong”")
     POSTPONE = "postpone", _("asks to postpone a game")
-    OUT = "out", _("did not come so often")
+    OUT = "out", _("stayed away too often")
     ENTER = "enter", _("asks to enter")
-    ERASE = "erase", _("asks to be erased")
+    ERASE = "erase", _("asks to have their data erased")
     OWN_KIND = "own_kind", _("asks for a kind of absence")
 
 

@@ -26,8 +26,8 @@ class PairFrom(models.TextChoices):
 
 
 class ByeClosing(models.TextChoices):
-    AS_CLOSING = "closing", _("as for coming")
-    ROUND_BEFORE = "before", _("before the round before starts")
+    AS_CLOSING = "closing", _("at the closing time for absences")
+    ROUND_BEFORE = "before", _("when the round before starts")
 
 
 class LateCountsAs(models.TextChoices):
@@ -44,8 +44,8 @@ class AttendanceVisibility(models.TextChoices):
     """What card holders read of an evening to come."""
 
     NOBODY = "nobody", pgettext_lazy("who comes", "nothing")
-    NUMBER = "number", _("how many come")
-    NAMES = "names", _("who comes")
+    NUMBER = "number", _("how many are coming")
+    NAMES = "names", _("who is coming")
 
 
 class RatingFrom(models.TextChoices):
@@ -65,8 +65,8 @@ class MayReport(models.TextChoices):
 
 class MayJoin(models.TextChoices):
     OFF = "off", _("no")
-    ASK = "ask", _("they ask, a director answers")
-    YES = "yes", _("whoever has a card, at once; others ask")
+    ASK = "ask", _("they ask and a director answers")
+    YES = "yes", _("card holders at once; others ask")
 
 
 class Tournament(models.Model):

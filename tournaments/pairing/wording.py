@@ -102,7 +102,8 @@ def sentence(
                 return part(of_one)
             case Fraction():
                 return amount(fact)
-        return str(fact).replace("-", "−")
+        told = f"{fact:+d}" if rule.is_balance and isinstance(fact, int) and fact else str(fact)
+        return told.replace("-", "−")
 
     rule = kept_rule(reason.rule)
     text = translate(rule.in_public if for_all and rule.in_public else rule.sentence)

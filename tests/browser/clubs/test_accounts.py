@@ -93,7 +93,7 @@ def test_from_the_invitation_to_the_end_of_a_log_in(
     assert Session.objects.filter(user=User.objects.get(username="nora")).count() == 2
 
     # Back on her own she ends the laptop's log-in.
-    nora.get_by_role("button", name="I have kept them").click()
+    nora.get_by_role("button", name="I have saved them").click()
     expect(nora.get_by_text("this one")).to_have_count(1)
     looked_at(nora)
     form = nora.locator("form", has=nora.get_by_role("button", name="End all others"))

@@ -104,7 +104,7 @@ def test_the_card_opens_without_a_network_as_it_was_until_it_is_forgotten(card: 
     card.context.set_offline(False)
     with card.expect_navigation():
         card.get_by_role("button", name="Forget this card on this phone").click()
-    assert asked == ["1 answer has not been sent. Forget the card, and it is lost?"] * 2
+    assert asked == ["1 answer has not been sent and will be lost. Forget the card?"] * 2
     assert not [path for path in card.evaluate(f"({KEPT})()") if "/me/" in path]
     card.context.set_offline(True)
     card.goto(address)

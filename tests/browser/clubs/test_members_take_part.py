@@ -60,7 +60,7 @@ def test_from_signing_off_to_the_decision(
     # The director sees who said what, and takes those who are expected as here.
     tablet.goto(evening.url("evening"))
     expect(tablet.get_by_role("heading", name="Away 1")).to_be_visible()
-    expect(tablet.locator("#action-bar")).to_contain_text("1 said they come and is not here yet: No1.")
+    expect(tablet.locator("#action-bar")).to_contain_text("1 said yes but is not here yet: No1.")
     look(tablet)
     tablet.get_by_role("button", name="All 4 expected are here").click()
     expect(tablet.locator(".entry.present")).to_have_count(4)
@@ -91,7 +91,7 @@ def test_from_signing_off_to_the_decision(
     tablet.goto(evening.url("inbox"))
     look(tablet)
     tablet.get_by_role("button", name="Enter ½–½").click()
-    expect(tablet.locator(".inbox")).to_contain_text("Nothing waits for you.")
+    expect(tablet.locator(".inbox")).to_contain_text("Nothing to do.")
     assert evening.game(own.board).result == Result.DRAW
     comes.reload()
     expect(comes.locator(".my-result")).to_have_count(0)
@@ -115,7 +115,7 @@ def test_who_cannot_come_after_all_is_told_to_the_director_and_to_the_opponent(
 
     expect(leaves.locator("main")).to_contain_text("You have said that you cannot come. The director knows.")
     waits.reload()
-    expect(waits.locator("main")).to_contain_text(f"No{white} has said that they cannot come.")
+    expect(waits.locator("main")).to_contain_text(f"No{white} says they can't come. The director knows")
     for page in (leaves, waits):
         assert axe_violations(page) == []
     tablet = open_page(evening.director, TABLET)

@@ -83,7 +83,7 @@ def test_from_the_first_page_to_another_computer(browser: Browser, tmp_path: Pat
         computer = f"{address}/en/the-rooks/staff/this-computer/"
         page.goto(computer)
         page.get_by_role("button", name="Let phones join").click()
-        expect(page.get_by_role("heading", name="Clubchess begins again")).to_be_visible()
+        expect(page.get_by_role("heading", name="Clubchess is restarting")).to_be_visible()
         expect(page.get_by_role("button", name="Keep phones out")).to_be_visible(timeout=BEGUN_AGAIN)
         page.get_by_role("button", name="Back up now").click()
         expect(page.get_by_text("The backup is made.")).to_be_visible()

@@ -42,20 +42,20 @@ def test_the_grid_is_written_into_without_leaving_it(
     expect(heads.locator("th").nth(2)).to_contain_text("29 expected")
     expect(page.locator("#last-done")).to_contain_text("is away")
 
-    page.get_by_label("What a tap says").select_option("later")
-    page.get_by_label("Hour of arrival").fill("20:15")
-    page.get_by_label("How they said so").select_option("list")
+    page.get_by_label("A tap means").select_option("later")
+    page.get_by_label("Time of arrival").fill("20:15")
+    page.get_by_label("How they told us").select_option("list")
     for row in (1, 2):
         rows.nth(row).locator("button").nth(0).click()
         expect(rows.nth(row).locator("button").nth(0)).to_contain_text("20:15list")
-    page.get_by_label("What a tap says").select_option("half")
+    page.get_by_label("A tap means").select_option("half")
     rows.nth(4).locator("button").nth(0).click()
     expect(rows.nth(4).locator("button").nth(0)).to_contain_text("½list")
     assert axe_violations_in_both_schemes(page) == []
     assert not slides_sideways(page)
 
     # At the foot of the list the dates are still in sight, and a tap still says what was chosen.
-    page.get_by_label("What a tap says").select_option("nothing")
+    page.get_by_label("A tap means").select_option("nothing")
     rows.last.scroll_into_view_if_needed()
     expect(heads.locator("th").last).to_be_in_viewport()
     rows.nth(1).locator("button").nth(0).click()
@@ -70,7 +70,7 @@ def test_a_cell_that_is_refused_stays_and_says_why(
     watch.expected = ("Failed to load resource: the server responded with a status of 409",)
     page = open_page(evening.director, TABLET)
     page.goto(evening.url("who_comes"))
-    page.get_by_label("What a tap says").select_option("half")
+    page.get_by_label("A tap means").select_option("half")
     cells = page.locator("#grid tbody tr").first.locator("button")
     cells.nth(0).click()
     expect(cells.nth(0)).to_contain_text("½")
@@ -86,18 +86,18 @@ def test_on_a_phone_everything_is_said_of_one_evening_at_the_person(
     page.goto(evening.url("person", evening.entry(3).pk))
     words = page.locator("#words")
     for button, state in (
-        ("For the club", "away, playing for the club"),
+        ("For the club", "playing for the club"),
         ("Half-point bye", "half-point bye"),
         ("Away", "away"),
     ):
         words.get_by_role("button", name=button, exact=True).first.click()
         expect(words.locator("summary").first).to_contain_text(state)
         expect(words.get_by_role("button", name=button, exact=True).first).to_have_attribute("aria-pressed", "true")
-    words.get_by_label("Hour of arrival").first.fill("20:15")
+    words.get_by_label("Time of arrival").first.fill("20:15")
     words.get_by_role("button", name="Coming later").first.click()
     expect(words.locator("summary").first).to_contain_text("coming about 20:15")
     expect(words.locator(".heard").first).to_contain_text(f"by telephone, {evening.director.name}")
-    expect(words.get_by_label("Hour of arrival").first).to_have_value("20:15")
+    expect(words.get_by_label("Time of arrival").first).to_have_value("20:15")
     assert axe_violations_in_both_schemes(page) == []
     assert not slides_sideways(page)
     for button in words.locator("details[open] .choices-now :is(button, input:not([type=hidden]))").all():

@@ -153,7 +153,7 @@ def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
         round_page,
         [
             *shell,
-            'navigation "The rounds beside this one"',
+            'navigation "Previous and next round"',
             'heading "Round 2" [level=1]',
             'link "Find your board by name"',
             'heading "By board" [level=2]',

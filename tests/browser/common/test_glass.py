@@ -210,7 +210,7 @@ def test_keys_that_find_no_boards_are_refused_aloud(
     page.click("#publish")
     type_ahead(page, "105")
 
-    expect(page.locator("#notices")).to_contain_text("NOT entered, since the boards were not there: 1 0 5")
+    expect(page.locator("#notices")).to_contain_text("NOT entered, because there are no such boards: 1 0 5")
     assert cast.round.state == RoundState.DRAFTED
 
 
@@ -240,7 +240,7 @@ def test_what_is_typed_after_the_finder_is_opened_ahead_is_refused_aloud(
     type_ahead(page, "1/12")
 
     expect(page.locator(".pairing.done")).to_have_count(1)
-    expect(page.locator("#notices")).to_contain_text("NOT entered, since the boards were not there: / 1 2")
+    expect(page.locator("#notices")).to_contain_text("NOT entered, because there are no such boards: / 1 2")
 
 
 @ON_A_PHONE_OR_TABLET

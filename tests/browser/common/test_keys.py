@@ -140,7 +140,7 @@ def test_two_directors_type_at_once_and_neither_overwrites_the_other(
     expect(ours.locator(".conflict")).to_contain_text("You: 1–0")
     expect(ours.locator(".pairing.done")).to_have_count(3)
     assert results() == ["0-1", "1/2-1/2", "1/2-1/2"]
-    ours.get_by_role("button", name="Set 1–0").click()
+    ours.get_by_role("button", name="Enter 1–0").click()
     expect(ours.locator(".conflict")).to_have_count(0)
     assert results() == ["1-0", "1/2-1/2", "1/2-1/2"]
 

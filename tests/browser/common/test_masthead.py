@@ -84,7 +84,7 @@ def test_what_is_no_picture_is_not_shown_and_taking_the_logo_away_shows_the_pawn
     page.go_back()
     page.reload()
     expect(page.locator("#masthead img")).to_be_visible()
-    page.get_by_label("Show no logo any more").check()
+    page.get_by_label("Remove the logo").check()
     expect(page.locator("#masthead img")).to_be_hidden()
     expect(page.locator("#masthead span.sign")).to_be_visible()
 

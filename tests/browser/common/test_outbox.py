@@ -166,7 +166,7 @@ def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
     expect(page.locator("#not-saved")).to_contain_text("Kept on this device until the network is back: 3 taps")
     with page.expect_navigation():
         page.get_by_role("button", name="Log out").click()
-    assert asked == ["3 taps have not been sent. Log out, and they are lost?"] * 2
+    assert asked == ["3 taps have not been sent and will be lost. Log out?"] * 2
     page.unroute("**/attendance/**")
     log_in(page.context, evening.director, page.url)
     page.goto(address(evening))

@@ -279,7 +279,7 @@ def test_a_slip_corrected_before_the_answer_ends_with_the_correction(open_page: 
     expect(page.locator(f"#board-row-{game.pk}")).to_contain_text("0–1")
 
 
-@pytest.mark.parametrize("choice", ["Keep 0–1", "Set 1–0"])
+@pytest.mark.parametrize("choice", ["Keep 0–1", "Enter 1–0"])
 def test_two_results_for_one_board_stand_beside_each_other(
     open_page: Callable[..., Page], watch: Watch, choice: str
 ) -> None:
@@ -321,7 +321,7 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     tap_player(ours, evening, 1)
     row = ours.locator(f"#entry-row-{evening.entry(2).pk}")
     row.locator("summary").click()
-    row.get_by_role("button", name="Away, excused").click()
+    row.get_by_role("button", name="Excused absence", exact=True).click()
     tap_player(ours, evening, 2)
     tap_player(ours, evening, 3)
     for number in (2, 4):
@@ -331,7 +331,7 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
 
     expect(ours.locator(".entry.present")).to_have_count(3)
     refused = ours.locator("#refused li")
-    expect(refused.first).to_contain_text(re.compile(r"NOT saved: No2: Away, excused .*Kari changed this at"))
+    expect(refused.first).to_contain_text(re.compile("NOT saved: No2: Excused absence .*Kari changed this at"))
     expect(refused.last).to_contain_text(re.compile("NOT saved: No2: Here .*The tap before it was refused"))
     expect(ours.locator("#notices")).to_be_empty()
     here = Attendance.objects.filter(presence=Presence.PRESENT).values_list("entry__number", flat=True)

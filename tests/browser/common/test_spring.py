@@ -179,14 +179,14 @@ def test_three_groups_with_a_postponed_game_and_a_leaver_to_next_springs_proposa
 
 def decide(page: Page) -> None:
     """The first level tie: White's blitz, and how its two games went."""
-    page.get_by_role("button", name="Level: who goes on?").first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Who goes on?")
+    page.get_by_role("button", name="Level: who goes through?").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who goes through?")
     page.locator("input[name=way][value='blitz:white']").check()
     page.get_by_text("The further games").click()
     page.get_by_label("Further game 1", exact=True).select_option("black 0-1")
     page.get_by_label("Further game 2", exact=True).select_option("white 1/2-1/2")
     look(page)
-    page.get_by_role("button", name="Save who goes on").click()
+    page.get_by_role("button", name="Save who goes through").click()
 
 
 def make(page: Page, cast: Cast, system: str, name: str) -> Tournament:
@@ -212,7 +212,7 @@ def count_in(page: Page, cup: Tournament, other: Tournament) -> None:
     page.get_by_label("Second tournament for its games").select_option(label=other.name)
     look(page)
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("main")).to_contain_text(f"Its games count too in {other.name}")
+    expect(page.locator("main")).to_contain_text(f"Its games also count in {other.name}")
 
 
 def on_the_evening(page: Page, tournament: Tournament) -> None:
@@ -241,7 +241,7 @@ def play_the_ties_in(page: Page, keizer: Tournament, number: int, ties: int) -> 
     for left in range(ties, 0, -1):
         expect(offers).to_have_count(left)
         offers.first.click()
-    expect(page.locator("#offered-games")).to_contain_text("Is their game of this round.")
+    expect(page.locator("#offered-games")).to_contain_text("This is their game in this round.")
     expect(offers).to_have_count(0)
     look(page)
     page.click("#pair")
@@ -279,7 +279,7 @@ def test_a_cup_of_eleven_with_two_deciders_counted_in_the_keizer(open_page: Call
         if number in {1, 4}:
             look(page)
             decide(page)
-            expect(page.locator("main")).to_contain_text("goes on: 1½–½")
+            expect(page.locator("main")).to_contain_text("goes through: 1½–½")
         left -= ties
     assert left == 1
     ties_played = Game.objects.filter(round__tournament=cup)

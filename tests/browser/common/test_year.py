@@ -73,8 +73,8 @@ def test_an_admin_ends_a_season_and_opens_the_next(
     expect(page.get_by_text("The rules of this series")).to_be_hidden()
     page.emulate_media(media="screen")
     page.get_by_role("button", name="Prizes", exact=True).click()
-    page.get_by_role("button", name="Fix who gets what").click()
-    expect(page.get_by_text("Fixed on")).to_be_visible()
+    page.get_by_role("button", name="Make the prizes final").click()
+    expect(page.get_by_text("Final since")).to_be_visible()
     looked_at(page)
 
     # Certificates and the list go to the printer.
@@ -96,7 +96,7 @@ def test_an_admin_ends_a_season_and_opens_the_next(
         page.get_by_role("button", name="Download TRF16").click()
     report.value.save_as(tmp_path / "report.txt")
     assert (tmp_path / "report.txt").read_text().count("\n001") == len(NAMES)
-    page.get_by_role("region", name="What has been sent").get_by_role("button", name="TRF16").click()
+    page.get_by_role("region", name="Sent reports").get_by_role("button", name="TRF16").click()
     expect(page.get_by_text("Everything played so far has been reported.")).to_be_visible()
     looked_at(page)
 

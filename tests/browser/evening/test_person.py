@@ -35,7 +35,7 @@ def test_a_latecomer_and_a_leaver_are_two_taps_each(
     assert _height(name) >= 44
     name.click()
     expect(page.get_by_text("No1 does not play")).to_be_visible()
-    expect(page.get_by_label("Leaves: away, excused")).to_be_checked()
+    expect(page.get_by_label("Leaves: excused")).to_be_checked()
     _look(page, scripts)
     page.get_by_role("button", name="wins by forfeit").click()
 
@@ -53,7 +53,7 @@ def test_who_did_not_come_is_in_the_menu_of_the_board(open_page: Callable[..., P
 
     page.locator(".pairing", has_text="No1").locator("summary").click()
     page.get_by_role("button", name="No1 did not come").click()
-    expect(page.get_by_label("Did not come: away, unexcused")).to_be_checked()
+    expect(page.get_by_label("Did not come: unexcused")).to_be_checked()
     page.get_by_role("button", name="gets the bye").click()
 
     expect(page.locator(".out li", has_text="No1")).to_contain_text("did not come")
@@ -109,7 +109,7 @@ def test_keeping_apart_withdrawing_and_the_rating_are_at_the_person(
     page.get_by_label("Rating", exact=True).fill("1612")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("No3")
-    expect(page.get_by_text("The club's list has the rating 1612 by now.")).to_be_visible()
+    expect(page.get_by_text("The club's list now has the rating 1612.")).to_be_visible()
     _look(page, scripts=True)
 
 

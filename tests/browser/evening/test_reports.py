@@ -73,7 +73,7 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
 
     public = open_page(None, PHONE, **options)
     public.goto(evening.url("public_tournament"))
-    expect(public.locator("#board-1 .by")).to_have_text("agreed")
+    expect(public.locator("#board-1 .by")).to_have_text("confirmed")
     expect(public.locator("#board-2 .by")).to_have_count(0)
 
     tablet = open_page(evening.director, TABLET, **options)
@@ -91,7 +91,7 @@ def test_one_is_confirmed_one_is_contradicted_and_the_director_decides_both(
     if scripts:
         look(tablet)
     tablet.get_by_role("button", name="Enter 1–0").click()
-    expect(tablet.locator(".inbox")).to_contain_text("Nothing waits for you.")
+    expect(tablet.locator(".inbox")).to_contain_text("Nothing to do.")
     assert evening.game(2).result == Result.WHITE_WINS
     other.reload()
     expect(other.locator(".my-result")).to_have_count(0)

@@ -68,7 +68,7 @@ def test_every_way_of_tonight_opens_and_a_correction_waits_like_a_tap(
     row = page.locator(f"#board-row-{evening.tournament.rounds.get(number=1).games.get(board=2).pk}")
     row.locator("details.choices summary").click()
     row.get_by_role("button", name="Black wins", exact=True).click()
-    assert asked == ["No network: what it changes cannot be shown. Save it all the same? Board 2: Black wins"]
+    assert asked == ["No network, so the effects cannot be shown. Save it anyway? Board 2: Black wins"]
     expect(page.locator("#not-saved")).to_contain_text("Kept on this device until the network is back: 1 tap.")
     page.goto(of_staff(evening, "standings/"))
     expect(page.locator("#not-saved")).to_contain_text("1 tap")

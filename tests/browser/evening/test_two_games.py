@@ -24,7 +24,7 @@ def test_the_tick_stands_beside_who_goes_on_and_the_board_says_it(open_page: Cal
     page.get_by_label("Blitz").first.check()
     assert axe_violations(page) == []
     assert not slides_sideways(page)
-    page.get_by_role("button", name="Save who goes on").click()
+    page.get_by_role("button", name="Save who goes through").click()
     page.goto(both.other.url("evening"))
     expect(page.get_by_text("The two games of a tie as one: Spring cup, round 1, board 1")).to_be_visible()
     assert axe_violations(page) == []

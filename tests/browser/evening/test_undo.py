@@ -74,10 +74,10 @@ def test_a_long_sentence_is_cut_for_the_eye_and_whole_for_a_screen_reader(open_p
 
     said = page.locator("#last-done a")
     assert said.evaluate("each => each.scrollWidth > each.clientWidth")
-    expect(said).to_have_text(f"{player.full_name} is away, excused")
+    expect(said).to_have_text(f"{player.full_name} is marked as excused")
     undo = page.locator("#undo-last")
     expect(undo).to_be_in_viewport(ratio=1)
-    expect(undo).to_have_accessible_name(f"Undo: {player.full_name} is away, excused")
+    expect(undo).to_have_accessible_name(f"Undo: {player.full_name} is marked as excused")
     assert not slides_sideways(page)
 
 
@@ -114,7 +114,7 @@ def test_undo_is_offered_where_it_is_possible_and_the_way_is_named_where_not(
     page.goto(cast.url("evening"))
     page.locator("#last-done a").click()
 
-    expect(page.locator("h1")).to_have_text("What was done")
+    expect(page.locator("h1")).to_have_text("Activity")
     lines = page.locator("#done li")
     expect(lines).to_have_count(25)
     expect(lines.get_by_role("button")).to_have_count(1)

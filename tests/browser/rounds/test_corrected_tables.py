@@ -83,7 +83,7 @@ def test_from_the_published_number_to_the_corrected_card_and_back(
 
     shown.click()
     expect(page.locator(".figures .first dd")).to_have_text(then)
-    page.get_by_role("link", name="How they stand now").click()
+    page.get_by_role("link", name="Current table").click()
     expect(page.locator(".figures .first dd")).not_to_have_text(then)
     page.get_by_role("link", name="As it was published").click()
     expect(page.locator(".figures .first dd")).to_have_text(then)

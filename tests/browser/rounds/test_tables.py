@@ -69,9 +69,9 @@ def test_a_number_opens_up_without_javascript(open_page: Callable[..., Page], pl
     row = page.locator("#p7")
     points = row.locator("td.number a").first.inner_text()
 
-    expect(row.get_by_text("Blacks")).to_be_hidden()
+    expect(row.get_by_text("Games with Black")).to_be_hidden()
     row.locator("summary").click()
-    expect(row.get_by_text("Blacks")).to_be_visible()
+    expect(row.get_by_text("Games with Black")).to_be_visible()
 
     row.locator("td.number a").first.click()
     opened = page.locator("#points")

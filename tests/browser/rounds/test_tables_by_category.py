@@ -83,7 +83,7 @@ def test_the_set_up_is_a_proposal_changed_and_saved(open_page: Callable[..., Pag
     Tournament.objects.update(categories=[])
     page = open_page(evening.director, SMALLEST)
     page.goto(evening.url("setup"))
-    page.get_by_role("link", name="Give ratings, juniors or classes places of their own").click()
+    page.get_by_role("link", name="Give rating groups, juniors or classes their own places").click()
     sizes = page.get_by_label("By the starting list: how many in each")
     sizes.fill("2, 4")
     sizes.press("Enter")

@@ -30,13 +30,13 @@ def test_the_lot_is_proposed_carried_out_and_taken_back(
     expect(page.get_by_role("button", name="Play it now")).to_have_count(2)
     look(page)
     page.locator("p.facts").get_by_role("link", name="Games still to play").click()
-    expect(page.get_by_text("Both were away, and no other day is agreed")).to_be_visible()
+    expect(page.get_by_text("Both were away, and no other day is agreed: lots were drawn")).to_be_visible()
     look(page)
 
-    page.get_by_role("button", name="The lot:").click()
+    page.get_by_role("button", name="By lot:").click()
 
-    expect(page.get_by_text("the lot says who goes on")).to_be_visible()
+    expect(page.get_by_text("lots were drawn for who goes through")).to_be_visible()
     assert not ties(evening)[1][1]
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="The lot:")).to_be_visible()
+    expect(page.get_by_role("button", name="By lot:")).to_be_visible()
     assert ties(evening)[1] == (None, True)

@@ -61,7 +61,7 @@ def test_a_class_is_pasted_and_is_at_its_boards(
     assert not slides_sideways(page)
     assert not axe_violations(page)
     taps += 2  # a list of choices and one of them
-    page.get_by_label("How you pair").select_option("modified_monrad")
+    page.get_by_label("Pairing system").select_option("modified_monrad")
     tap("They play today", "button")
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 1")

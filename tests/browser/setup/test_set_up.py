@@ -145,7 +145,7 @@ def test_keizers_line_follows_what_is_typed(open_page: Callable[..., Page]) -> N
     assert name["y"] < PHONE["height"]
     expect(page.get_by_text("33 players: first place is worth 50, last 18")).to_be_visible()
 
-    page.get_by_label("First place against last").fill("2")
+    page.get_by_label("Ratio of first place to last").fill("2")
     page.get_by_label("Value of the first place").fill("ratio")
     expect(page.get_by_text("33 players: first place is worth 64, last 32")).to_be_visible()
 

@@ -39,23 +39,23 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     open_page: Callable[..., Page], evening: Evening, has_scripts: bool
 ) -> None:
     page = open_page(evening.director, PHONE, java_script_enabled=has_scripts)
-    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Games with Black", "Pos"]
     page.goto(evening.url("setup"))
     page.get_by_role("button", name="Change the options").click()
     page.get_by_label("Drawn game", exact=True).fill("1½")
     page.locator("#tie-breaks > summary").click()
 
-    page.get_by_role("button", name="Move Blacks up").click()
-    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Blacks · Wins")
-    expect(page.get_by_role("button", name="Move Blacks up")).to_be_focused()
+    page.get_by_role("button", name="Move Games with Black up").click()
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Games with Black · Wins")
+    expect(page.get_by_role("button", name="Move Games with Black up")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Move Blacks down")).to_be_focused()
+    expect(page.get_by_role("button", name="Move Games with Black down")).to_be_focused()
     page.get_by_role("button", name="Remove Buchholz").click()
-    expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins")
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Games with Black · Wins")
     page.get_by_text("Add a tie-break").click()
     page.get_by_text("From the opponents’ points").click()
     page.get_by_role("button", name="Add Neustadtl (Sonneborn-Berger)").click()
-    expect(page.locator("#tie-breaks .in-force")).to_have_text("Blacks · Wins · Neustadtl")
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Games with Black · Wins · Neustadtl")
     expect(page.get_by_label("Drawn game", exact=True)).to_have_value("1½")
     assert Tournament.objects.get().tie_breaks is None
     page.get_by_role("button", name="Save the options").click()
@@ -64,11 +64,11 @@ def test_they_are_chosen_reordered_shown_in_the_table_and_undone(
     saved = Tournament.objects.get()
     assert saved.tie_breaks == [{"code": "blacks"}, {"code": "wins"}, {"code": "neustadtl"}]
     assert saved.options == {"draw": "3/2"}
-    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Blacks", "Wins", "Neustadtl", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Games with Black", "Wins", "Neustadtl", "Pos"]
     page.goto(evening.url("setup"))
     page.get_by_role("button", name="Undo: The options and the tie-breaks are changed").click()
     expect(page.locator("#options")).not_to_contain_text("Neustadtl")
-    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert heads(page, evening) == ["#", "W–D–L", "Pts", "Buchholz-1", "Wins", "Games with Black", "Pos"]
 
 
 @pytest.mark.quick
@@ -114,9 +114,9 @@ def test_a_second_button_waits_for_the_first(open_page: Callable[..., Page], eve
         }"""
     )
 
-    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Blacks · Wins")
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Games with Black · Wins")
     page.wait_for_load_state("networkidle")
-    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Blacks · Wins")
+    expect(page.locator("#tie-breaks .in-force")).to_have_text("Buchholz-1 · Games with Black · Wins")
 
 
 def test_everybody_can_use_the_list_at_every_width(open_page: Callable[..., Page]) -> None:

@@ -223,7 +223,7 @@ def test_with_many_such_lines_it_is_another_kind_of_file() -> None:
     ("data", "part"),
     [
         (b"", "is empty"),
-        (b"Name;Elo\nAnna;1500\n", "no list that is known here: it begins with “Name;Elo”"),
+        (b"Name;Elo\nAnna;1500\n", "cannot read this list: it begins with “Name;Elo”"),
         (b'[{"a": 1}]', "not the ratings of SSF"),
         (b"[" * 100_000, "cut off or broken"),
         (made.zipped({"a.txt": b"", "b.txt": b""}), "several lists: a.txt, b.txt"),
@@ -259,7 +259,7 @@ def test_xml_unlike_fides_is_refused_before_it_takes_memory(inside: bytes) -> No
     data = b"<playerslist>" + made.fide_element(BERG) + inside
     tracemalloc.start()
     try:
-        with pytest.raises(UnreadableList, match="is not built as FIDE's lists are"):
+        with pytest.raises(UnreadableList, match="is not built like FIDE's lists"):
             opened(data)
         assert tracemalloc.get_traced_memory()[1] < 3_500_000
     finally:
@@ -313,9 +313,7 @@ def test_a_line_with_the_end_of_another_in_it_is_left_out(make: Callable[[list[M
     lines[-3] = lines[-3].replace(b'"', b"").replace(b"1990", b"19\r90")
     found, listed = opened(b"\r\n".join(lines))
 
-    assert [str(bad) for bad in found.problems.told] == [
-        f"Line {len(lines) - 2}: The end of another line stands in it."
-    ]
+    assert [str(bad) for bad in found.problems.told] == [f"Line {len(lines) - 2}: It contains the end of another line."]
     assert len(listed) == 8
 
 

@@ -47,7 +47,7 @@ def test_what_is_told_is_told(code: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code, fate in CODES.items() if fate is CodeFate.REFUSED])
 def test_what_is_refused_is_refused_by_its_code(code: str) -> None:
-    with pytest.raises(FileError, match=rf"teams \({code}\)"):
+    with pytest.raises(FileError, match=rf"team tournament \({code}\)"):
         read_tournament(written("date_month_name") + f"{code}   1\n".encode())
 
 

@@ -89,7 +89,7 @@ def test_of_the_letters_a_and_z_the_first_is_the_absence() -> None:
 @pytest.mark.parametrize(
     ("line", "column", "sentence"),
     [
-        ("162  W 1.0    Q 0.5", 15, "“Q” is none of the letters W D L A P X."),
+        ("162  W 1.0    Q 0.5", 15, "“Q” is not one of the letters W D L A P X."),
         ("162  W 1.0    0.5", 11, "A letter and its points are expected here, not “0.5”."),
         ("162 3 1 0", 5, "A letter and its points are expected here, not “3 1 0”."),
         ("162  W 1.0.0", 8, "Points are expected in columns 8–12, not “1.0.0”."),
@@ -172,7 +172,7 @@ def test_byes_of_rounds_behind_the_coming_one_are_told() -> None:
     assert len(read.file.snapshot.rounds) == 1
     assert [(bye.player, bye.kind) for bye in read.file.snapshot.next_round.byes] == [(3, ByeKind.ZERO)]
     assert [note.message for note in read.notes] == [
-        "Byes asked for in later rounds are not taken over: mark them when the round opens."
+        "Byes asked for in later rounds are not imported: mark them when the round opens."
     ]
 
 
@@ -248,8 +248,8 @@ def test_columns_of_added_points_may_stand_one_behind_the_other() -> None:
 
 
 OTHER_POINTS = (
-    "The points of accelerated rounds (250, XXA) are not taken over, since they are not those of the Baku "
-    "acceleration: the rounds to come are paired by {}, without acceleration."
+    "The points of accelerated rounds (250, XXA) are not imported, since they are not those of the "
+    "Baku acceleration: the rounds to come are paired by {}, without acceleration."
 )
 
 
@@ -321,13 +321,13 @@ def test_a_tournament_of_teams_is_refused(old: str, new: str, said: str) -> None
     with pytest.raises(FileError) as caught:
         read_tournament(written("team_file_as_individual").replace(old.encode(), new.encode()))
     assert str(caught.value).endswith(
-        f"This is a tournament of teams ({said}). Only those of single players are taken."
+        f"This is a team tournament ({said}). Only individual tournaments can be imported."
     )
 
 
 def test_so_many_teams_are_a_tournament_of_teams_where_it_is_not_called_individual() -> None:
     trf = parse(written("192_dutch_2017"))
-    with pytest.raises(FileError, match=r"teams \(082 2\)"):
+    with pytest.raises(FileError, match=r"team tournament \(082 2\)"):
         taken(replace(trf, teams_said=2))
     assert taken(replace(trf, teams_said=2, kind="Individual: Swiss-System"))
     assert taken(replace(trf, teams_said=0))
@@ -336,17 +336,17 @@ def test_so_many_teams_are_a_tournament_of_teams_where_it_is_not_called_individu
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("XXS ZPB=0.5", "These points for results and byes are not taken over: XXS ZPB. Set them in the options."),
-        ("XXS WW=2", "These points for results and byes are not taken over: XXS WW. Set them in the options."),
+        ("XXS ZPB=0.5", "These points for results and byes are not imported: XXS ZPB. Set them in the options."),
+        ("XXS WW=2", "These points for results and byes are not imported: XXS WW. Set them in the options."),
         ("XXS W=1 D=0.5 L=0 FL=0 ZPB=0 PAB=1", None),
         ("XXC random", "Line 7: the code XXC random is not known and was left out."),
         ("XXC rank white1", None),
         ("152 X", "Line 7: the code 152 X is not known and was left out."),
-        ("BBF  1.0", "These points for results and byes are not taken over: BBF. Set them in the options."),
-        ("162  A 0.5", "These points for results and byes are not taken over: 162 A. Set them in the options."),
+        ("BBF  1.0", "These points for results and byes are not imported: BBF. Set them in the options."),
+        ("162  A 0.5", "These points for results and byes are not imported: 162 A. Set them in the options."),
         ("162  A 0.0    X 0.5", None),
         ("BBZ  0.0", None),
-        ("013 Club                                1    2", "Teams (013) are not taken over."),
+        ("013 Club                                1    2", "Teams (013) are not imported."),
     ],
 )
 def test_other_points_and_teams_that_are_not_taken_over_are_told(line: str, sentence: str | None) -> None:
@@ -413,7 +413,7 @@ def test_places_in_the_file_are_told_where_they_are_not_the_numbers() -> None:
     others = [line for line in lines if not line.startswith("001")]
     data = "\n".join([*others, "XXC rank", *reversed(players)]).encode()
     assert read_tournament(data).notes[1].message == (
-        "The file goes by the places of its lines (XXC rank). Here the numbers in them are the start numbers."
+        "The file is in order of rank (XXC rank). Here the numbers in its lines are the start numbers."
     )
 
 

@@ -54,7 +54,7 @@ def test_late_entrants_whose_rating_belongs_further_up_are_told() -> None:
     numbers = {int(number) for number in str(note.facts["numbers"]).split(", ")}
     assert numbers
     assert numbers <= late
-    assert "by their number, not by their rating" in note.message
+    assert "orders them by number, not by rating" in note.message
     assert taken(trf, system="norwegian_monrad").notes[-1].message != note.message
 
 

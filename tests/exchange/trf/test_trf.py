@@ -328,7 +328,7 @@ def test_days_in_words_with_blanks_and_with_times_are_read(written: str, day: tu
 def test_what_is_no_day_is_left_out_with_a_note(written: str) -> None:
     read = parse(changed("042 2026/09/01", f"042 {written}"))
     assert read.starts is None
-    assert "is no date" in read.notes[0].message
+    assert "is not a date and was left out" in read.notes[0].message
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def test_days_of_rounds_in_words_and_with_times_are_read(written: str) -> None:
     ("old", "new", "place", "sentence"),
     [
         ("     2 b 1     3 w 1", "     9 b 1     3 w 1", "line 19", "no player with the number 9"),
-        ("     2 b 1     3 w 1", "     2 b X     3 w 1", "line 19, column 99", "“X” is no result"),
+        ("     2 b 1     3 w 1", "     2 b X     3 w 1", "line 19, column 99", "“X” is not a result"),
         ("     2 b 1     3 w 1", "     2 x 1     3 w 1", "line 19, column 97", "not “x”"),
         ("     2 b 1     3 w 1", "     2 b H     3 w 1", "line 19, column 92", "is a bye"),
         ("     2 b 1     3 w 1", "     2 - 1     3 w 1", "line 19, column 97", "needs its colour"),

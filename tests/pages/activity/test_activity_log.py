@@ -125,7 +125,7 @@ def test_an_earlier_action_undone_since_is_in_the_way_as_an_undo_and_has_no_say_
     undo(marked, actor=cast.director)
 
     later = obstacles([excused_undone])[excused_undone.pk]
-    (line,) = (line for line in lines(cast) if line.sentence.endswith("away, excused"))
+    (line,) = (line for line in lines(cast) if line.sentence.endswith("is marked as excused"))
 
     assert later is not None
     assert what_is_in_the_way(later).startswith(f"Undo first: Undone: {is_here(cast, 0)} (")

@@ -28,11 +28,11 @@ def test_as_a_tournament_begins() -> None:
     assert sentences_of(tournament()) == (
         "You are expected unless you say that you cannot come.",
         "If you cannot come, say so before the round is published.",
-        "After that, say it all the same: it counts as unexcused, but others know.",
+        "Tell us even after that: it counts as unexcused, but then the others know.",
         "Say so with your card, or tell the director.",
         "The round is paired from those who are here.",
         "If you are late, your opponent waits 30 minutes.",
-        "Your card shows how many come.",
+        "Your card shows how many are coming.",
         "Is a result wrong? Say so with your card.",
     )
 
@@ -41,14 +41,14 @@ def test_as_a_tournament_begins() -> None:
     ("settings", "sentence"),
     [
         ({"starts_at": HOUR}, "If you cannot come, say so before the evening starts at 19:00."),
-        ({"closing_days": 0, "closing_time": AT_SIX}, "If you cannot come, say so until 18:00 on the day."),
-        ({"closing_days": 1, "closing_time": AT_SIX}, "If you cannot come, say so until 18:00 the day before."),
-        ({"closing_days": 7, "closing_time": AT_SIX}, "If you cannot come, say so until 18:00 7 days before."),
-        ({"late_counts_as": "excused"}, "Later word is welcome too, and counts as excused."),
-        ({"expected": "who_says"}, "You are expected when you have said that you come."),
+        ({"closing_days": 0, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 on the day."),
+        ({"closing_days": 1, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 the day before."),
+        ({"closing_days": 7, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 7 days before."),
+        ({"late_counts_as": "excused"}, "You can also tell us later: it still counts as excused."),
+        ({"expected": "who_says"}, "You are expected once you have said that you are coming."),
         ({"may_say": False}, "Tell the director, or write it on the list on the wall."),
-        ({"out_after": 1}, "Whoever stays away 1 time without a word can be taken out of the tournament."),
-        ({"may_join": "ask"}, "Whoever wants to enter asks; a director answers."),
+        ({"out_after": 1}, "If you stay away 1 time without a word, you can be withdrawn from the tournament."),
+        ({"may_join": "ask"}, "You can ask to enter; a director answers."),
     ],
 )
 def test_each_setting_has_a_sentence_of_its_own(settings: dict[str, object], sentence: str) -> None:

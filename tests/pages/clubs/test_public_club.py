@@ -349,7 +349,7 @@ def test_the_latest_champion_stands_with_points_margin_and_rounds_led() -> None:
     assert (honour.latest.season, honour.latest.tournament) == ("2024", "Tuesday cup")
     tables = [standings_page(evening.tournament, Audience.PUBLIC, after=number).rows for number in (1, 2, 3)]
     led = sum(row.rank == 1 and row.name == rows[0].name for table in tables for row in table)
-    assert honour.facts[-1] == f"First after {led} of 3 rounds."
+    assert honour.facts[-1] == f"Led after {led} of 3 rounds."
     assert f"Won with {rows[0].cells[0].text}, " in honour.facts[0]
     assert honour.earlier == ()
 

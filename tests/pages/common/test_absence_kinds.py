@@ -170,7 +170,7 @@ def test_a_half_point_bye_is_one_tap_away_where_this_round_may_have_some(
     ("system", "options", "named"),
     [
         ("norwegian_monrad", {}, ("Half-point bye", "Full-point bye")),
-        ("attendance_monrad", {}, ("Half-point bye: 2 points", "Full-point bye: 3 points")),
+        ("attendance_monrad", {}, ("Bye as a draw: 2 points", "Bye as a win: 3 points")),
         ("keizer", {}, ("Half-point bye", "Full-point bye")),
     ],
 )

@@ -50,7 +50,7 @@ def test_only_who_meets_across_points_on_which_others_stand_is_unusual() -> None
     assert (several.words, several.is_unusual) == ("Far apart in points: boards 1, 3", True)
     for calm in (healthy, without_anybody_between):
         assert calm is not None
-        assert (calm.words, calm.is_unusual) == ("Who meets whom, by points", False)
+        assert (calm.words, calm.is_unusual) == ("Pairings by points", False)
         assert " open" not in render_to_string("components/charts/_score_groups.html", {"groups": calm})
 
 

@@ -36,7 +36,7 @@ def test_the_systems_own_stand_in_order_with_the_options_that_are_not_as_usual()
         ("Monrad points M", []),
         ("Neustadtl (Sonneborn-Berger)", []),
     ]
-    assert words.note.endswith("Whoever is level in all of them shares the place.")
+    assert words.note.endswith("Players level on all of them share the place.")
 
 
 def test_none_at_all_and_none_that_decide_are_said() -> None:
@@ -88,7 +88,11 @@ def test_options_of_the_system_do_not_make_a_tie_break_unusual() -> None:
 @pytest.mark.django_db
 def test_the_set_up_says_which_are_in_force() -> None:
     cast = evening(4)
-    assert [each.short for each in setup_page(cast.tournament).tie_breaks.list] == ["Buchholz-1", "Wins", "Blacks"]
+    assert [each.short for each in setup_page(cast.tournament).tie_breaks.list] == [
+        "Buchholz-1",
+        "Wins",
+        "Games with Black",
+    ]
     seen = tournaments.version_of(cast.tournament)
 
     tournaments.change_options(cast.tournament, options={}, tie_breaks=[{"code": "wins"}], seen=seen, **cast.by)

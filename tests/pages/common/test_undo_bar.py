@@ -113,7 +113,7 @@ def test_something_new_ends_what_could_be_done_again() -> None:
     pull(cast)
     pull(cast)
     cast.mark(cast.entries[2], Presence.EXCUSED)
-    away = f"{cast.entries[2].player.full_name} is away, excused"
+    away = f"{cast.entries[2].player.full_name} is marked as excused"
     assert rope(cast.tournament) == (away, "")
 
     pull(cast)

@@ -48,7 +48,7 @@ def test_eleven_in_a_tree_by_rating_as_the_page_has_it() -> None:
     assert [round.name for round in tree.rounds] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
     first = tree.rounds[0].boxes
     assert [len(box.sides) for box in first] == [1, 2, 1, 1, 1, 2, 1, 2]
-    assert [box.note for box in first if box.is_free_pass] == ["Free pass"] * 5
+    assert [box.note for box in first if box.is_free_pass] == ["Bye"] * 5
     second = [[side.name for side in box.sides] for box in tree.rounds[1].boxes]
     assert second == [
         ["No1", "Winner of board 1"],

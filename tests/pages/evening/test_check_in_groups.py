@@ -69,7 +69,7 @@ def test_whoever_said_something_stands_in_their_group_with_what_they_said(cast: 
     say(cast, 3, Response.AWAY)
     say(cast, 4, Response.CLUB, by_card=True)
 
-    assert groups(cast) == {"Coming": ["Anna", "Bo"], "Said nothing": ["Eva", "Fia", "Geir"], "Away": ["Cia", "Dag"]}
+    assert groups(cast) == {"Coming": ["Anna", "Bo"], "No answer": ["Eva", "Fia", "Geir"], "Away": ["Cia", "Dag"]}
     assert beside(cast) == {
         "Anna": ("can sit out",),
         "Bo": ("about 20:15",),
@@ -92,7 +92,7 @@ def test_the_door_has_the_same_groups(cast: Evening) -> None:
     club = cast.tournament.club
     page = door_page(club, rounds_checking_in(club), directed={cast.tournament.slug}, user=cast.director)
 
-    assert [group.title for group in page.said_groups] == ["Coming", "Said nothing", "Away"]
+    assert [group.title for group in page.said_groups] == ["Coming", "No answer", "Away"]
     assert [group.expected for group in page.groups] == [1]
 
 
@@ -141,12 +141,12 @@ def test_the_radar_says_who_is_still_waited_for(cast: Evening) -> None:
     parity = shown(cast).parity
     assert parity.text.startswith("3 here, one sits out: ")
     assert parity.radar == (
-        "Bo comes at about 20:15.",
-        "2 said they come and are not here yet: Anna and Cia.",
-        "With one more nobody sits out; Dag offered to.",
+        "Bo is coming at about 20:15.",
+        "2 said yes but are not here yet: Anna and Cia.",
+        "With one more player nobody sits out. Dag offered to sit out.",
     )
     cast.check_in(1)
-    assert shown(cast).parity.radar == ("Bo comes at about 20:15.", "1 said they come and is not here yet: Cia.")
+    assert shown(cast).parity.radar == ("Bo is coming at about 20:15.", "1 said yes but is not here yet: Cia.")
 
 
 def test_paired_from_those_expected_the_line_says_that_they_are_counted(cast: Evening) -> None:
@@ -170,7 +170,7 @@ def test_who_is_usually_here_and_has_said_nothing_is_named(cast: Evening) -> Non
                 Attendance.objects.create(round=made, entry=cast.entry(entry), presence=Presence.PRESENT)
     cast.check_in(5)
 
-    assert shown(cast).parity.radar == ("Usually here, and not yet tonight: Anna.",)
+    assert shown(cast).parity.radar == ("Usually here, but not yet tonight: Anna.",)
     Availability.objects.create(
         entry=cast.entry(1), date=TONIGHT.date(), said=Response.AWAY, said_by=RespondedBy.CARD, said_at=TONIGHT
     )

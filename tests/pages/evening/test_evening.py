@@ -164,7 +164,7 @@ def test_its_draft_writes_out_why_somebody_has_no_board() -> None:
 
     words = {row.number: row.word for row in shown(cast).without_board}
 
-    assert {words[4], words[5], words[6]} == {"away, excused", "half-point bye", "not here"}
+    assert {words[4], words[5], words[6]} == {"excused", "half-point bye", "not here"}
 
 
 def test_its_draft_says_whom_it_no_longer_fits() -> None:
@@ -193,7 +193,7 @@ def test_its_draft_names_two_who_shall_not_meet_any_more() -> None:
     entries.forbid_pair(cast.tournament, cast.entries[0], cast.entries[1], **cast.by)
 
     (misfit,) = shown(cast).misfits
-    assert misfit.startswith("Not to meet each other any more: ")
+    assert misfit.startswith("Must not meet each other any more: ")
     assert all(entry.player.full_name in misfit for entry in cast.entries)
 
 

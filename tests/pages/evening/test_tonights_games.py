@@ -63,7 +63,7 @@ def test_a_postponed_game_whose_two_are_here_and_free_is_played_now(evening: Eve
     evening.mark(4, Presence.PRESENT)
     assert said(evening)[1] == ["No1-No4: both are here and free: play it now"]
     evening.mark(2, Presence.PRESENT)
-    assert said(evening)[1] == ["No1-No4: both are here, and play in this round first"]
+    assert said(evening)[1] == ["No1-No4: both are here, but play in this round first"]
     evening.mark(2, Presence.EXCUSED)
     assert said(evening)[1] == ["No1-No4: both are here and free: play it now"]
     evening.enter(1, Result.DRAW, in_round=1)
@@ -76,7 +76,7 @@ def test_while_the_round_is_played_the_postponed_ones_stay_in_sight(evening: Eve
     evening.pair()
     evening.publish()
 
-    assert said(evening) == ([], ["No1-No4: both are here, and play in this round first"])
+    assert said(evening) == ([], ["No1-No4: both are here, but play in this round first"])
     evening.enter(1, Result.DRAW)
     assert said(evening)[1] == ["No1-No4: both are here and free: play it now"]
 
@@ -120,7 +120,7 @@ def test_of_a_plan_published_whole_whoever_plays_tonight_is_here() -> None:
     assert evening.boards() == [(4, 3), (1, 2)], "round 1 has ended with it"
     rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
 
-    assert said(evening)[1] == ["No1-No4: both are here, and play in this round first"]
+    assert said(evening)[1] == ["No1-No4: both are here, but play in this round first"]
     evening.enter(1, Result.DRAW)
     evening.enter(2, Result.BLACK_WINS_BY_FORFEIT)
     assert said(evening)[1] == [], "number 1 did not come"

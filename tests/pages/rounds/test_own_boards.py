@@ -133,12 +133,12 @@ def test_what_is_reported_is_shown_as_that_until_it_is_a_result(client: Client) 
     white.says(Ended.WON)
     reported = of(evening, other).at
     assert reported is not None
-    assert (reported.result, reported.reported) == ("", "You lost, reported")
+    assert (reported.result, reported.reported) == ("", "Reported: you lost")
     black.says(Ended.LOST)
     address = f"/en/{evening.tournament.club.slug}/{evening.tournament.slug}/boards.json"
     (boards,) = client.get(address).json()
     at = {each["number"]: each["at"] for each in boards["players"] if "at" in each}
-    assert at[number]["reported"] == "You won, agreed"
+    assert at[number]["reported"] == "Confirmed: you won"
     assert "result" not in at[number]
     evening.enter(1, Result.WHITE_WINS)
     entered = of(evening, number).at

@@ -77,7 +77,7 @@ def test_it_is_marked_in_words_too_and_explained(evening: Evening, client: Clien
     html = client.get(address).content.decode()
 
     assert html.count(">reported<") == 1
-    assert html.count(">agreed<") == 1
+    assert html.count(">confirmed<") == 1
     if name == "public_tournament":
         assert "It counts once the director has entered it." in html
 

@@ -172,7 +172,7 @@ def test_who_shall_not_meet_is_for_the_director_alone() -> None:
     shown = {audience: round_page(played.tournament, audience, number=1).boards[0].reasons for audience in Audience}
 
     assert len(shown[Audience.STAFF]) == 2
-    assert "shall not meet" in shown[Audience.STAFF][1]
+    assert "must not meet" in shown[Audience.STAFF][1]
     assert shown[Audience.PUBLIC] == shown[Audience.STAFF][:1]
 
 

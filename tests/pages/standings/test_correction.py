@@ -97,7 +97,7 @@ def test_it_shows_the_rounds_that_would_have_been_paired_otherwise_boards_side_b
     first = page.damage.rounds[0]
     assert (first.number, first.sentence) == (
         2,
-        "Round 2 would have been paired otherwise. It stands as played.",
+        "Round 2 would have been paired differently. It stays as played.",
     )
     as_played = names_on_boards(evening, in_round=2)
     for board in first.boards:
@@ -150,12 +150,12 @@ def test_a_draft_would_be_paired_otherwise_and_the_evening_says_so_once_it_is_sa
     page = preview(evening, Result.BLACK_WINS)
 
     (draft,) = page.damage.rounds
-    assert draft.sentence == "Round 2 is still a draft and would be paired otherwise. Save, then pair it again."
+    assert draft.sentence == "Round 2 is still a draft and would now be paired differently. Save, then pair it again."
     assert corrected_of(evening) == ""
     game = evening.game(1, in_round=1)
     results.enter_result(game, Result.BLACK_WINS, seen=game.result, actor=None)
     assert corrected_of(evening) == (
-        "A result has been corrected since this draft was made. Paired again, it would be another one."
+        "A result has been corrected since this draft was made. Paired again, it would come out differently."
     )
     evening.pair()
     assert evening.boards() != before
@@ -235,7 +235,7 @@ def test_a_draft_published_as_it_was_is_damage() -> None:
 
     assert table is not None
     assert [each.number for each in table.damage] == [2]
-    assert table.damage[0].sentence.endswith("It stands as played.")
+    assert table.damage[0].sentence.endswith("It stays as played.")
 
 
 def test_a_draft_has_nothing_to_correct() -> None:

@@ -204,11 +204,11 @@ def test_it_says_which_tie_breaks_were_in_force_and_leaves_out_the_numbers_that_
     shown = standings(evening, 1)
 
     assert shown.corrections is not None
-    assert shown.corrections.happened == ("The tie-breaks are changed: now Blacks, Wins, was Wins.",)
+    assert shown.corrections.happened == ("The tie-breaks are changed: now Games with Black, Wins, was Wins.",)
     assert shown.corrections.rows, "who shared a place does so no longer"
     assert not any(row.others for row in shown.corrections.rows)
-    assert [column.short for column in standings(evening).columns] == ["Pts", "Blacks", "Wins", "Pos"]
-    assert "Blacks" not in [column.short for column in shown.columns], "as published"
+    assert [column.short for column in standings(evening).columns] == ["Pts", "Games with Black", "Wins", "Pos"]
+    assert "Games with Black" not in [column.short for column in shown.columns], "as published"
 
 
 @pytest.mark.slow
@@ -243,8 +243,8 @@ def test_a_number_that_is_none_leads_nowhere() -> None:
     (row,) = (row for row in standings(evening).rows if row.number == 6)
 
     assert [(cell.column.short, cell.text, bool(cell.url)) for cell in row.cells[1:]] == [
-        ("Val", "", False),
-        ("Next", "", False),
+        ("Worth", "", False),
+        ("Worth next", "", False),
     ]
 
 

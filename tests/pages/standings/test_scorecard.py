@@ -243,7 +243,7 @@ def test_it_tells_the_reason_of_every_round_but_not_in_public_which_kind_of_abse
         card = scorecard_page(played.tournament, Audience.STAFF, number=number)
         assert all(each.reasons for each in card.rounds)
     assert scorecard_page(played.tournament, Audience.STAFF, number=1).rounds[0].reasons == (
-        "Bo Holm is away, excused.",
+        "Bo Holm has an excused absence.",
     )
     assert scorecard_page(played.tournament, Audience.PUBLIC, number=1).rounds[0].reasons == ()
 

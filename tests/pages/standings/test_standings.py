@@ -171,7 +171,7 @@ def test_a_phone_has_room_for_the_points_and_the_wall_for_one_column_more() -> N
 
     assert [cell.column.short for cell in row.cells if cell.column.width == "always"] == ["Pts"]
     assert [cell.column.short for cell in row.cells if cell.column.is_on_wall] == ["Pts", "Buchholz-1"]
-    assert {"Buchholz-1", "Wins", "Blacks"} <= {cell.column.short for cell in row.folded}
+    assert {"Buchholz-1", "Wins", "Games with Black"} <= {cell.column.short for cell in row.folded}
 
 
 def test_it_calls_players_as_they_wish_for_the_public_and_in_full_for_the_staff() -> None:

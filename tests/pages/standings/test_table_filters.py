@@ -207,13 +207,13 @@ def test_a_part_of_the_season_counts_its_rounds_alone(keizer: Evening) -> None:
     assert [row.rank for row in found.rows] == [1, 2, 3, 4]
     assert len(found.columns) == 1
     assert [float(cell.text) > 0 for row in found.rows for cell in row.cells] == [True, True, False, False]
-    assert "Round 3 alone, without the own value." in found.notes
+    assert "Round 3 only, without own values." in found.notes
     assert [each.url.partition("?")[2] for each in found.rounds] == ["", "", "category=period2"]
 
 
 def test_the_numbers_of_a_part_that_is_over_open_in_its_own_last_table(keizer: Evening) -> None:
     first = page(keizer, "period1")
-    assert "Rounds 1 to 2 alone, without the own value." in first.notes
+    assert "Rounds 1 to 2 only, without own values." in first.notes
     for row in first.rows:
         [cell] = row.cells
         assert cell.url == f"{keizer.url('public_card_after', row.number, 2)}#points"

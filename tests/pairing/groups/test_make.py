@@ -52,7 +52,8 @@ def test_no_such_groups(players: int, size: int) -> None:
     with pytest.raises(GroupsImpossible) as refused:
         sizes_by_cutting(players, size=size)
     assert sentence(refused.value.reasons[0], str) == (
-        f"{players} players do not make groups of {size}, where a group may differ by 2: choose another size."
+        f"{players} players cannot be split into groups of {size}, "
+        "even if a group may differ by 2: choose another size."
     )
 
 
@@ -99,7 +100,7 @@ def test_level_ones_on_both_sides_of_a_border_are_told() -> None:
     ]
     found = make_groups(candidates, count=2, lots=LOTS)
     assert [sentence(note, str) for note in found.notes] == [
-        "2 and 3: level on the list, on both sides of the border between A and B. Is that what you want?"
+        "2 and 3 are level on the list, but the border between A and B runs between them. Is that what you want?"
     ]
     assert make_groups(candidates, way=GroupMaking.SNAKE, count=2, lots=LOTS).notes == ()
 
@@ -107,8 +108,8 @@ def test_level_ones_on_both_sides_of_a_border_are_told() -> None:
 def test_the_snake() -> None:
     assert members(made(10, GroupMaking.SNAKE, count=2)) == [{1, 4, 5, 8, 9}, {2, 3, 6, 7, 10}]
     assert told(made(6, GroupMaking.SNAKE, count=3))[2] == [
-        "3: 3rd on the list, by the snake to C. Rating 1970.",
-        "4: 4th on the list, by the snake to C. Rating 1960.",
+        "3: 3rd on the list, so C by the snake order. Rating 1970.",
+        "4: 4th on the list, so C by the snake order. Rating 1960.",
     ]
 
 

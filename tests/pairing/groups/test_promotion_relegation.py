@@ -84,7 +84,7 @@ def test_a_free_place_goes_on_to_the_next_group_with_its_cause() -> None:
 def test_the_first_of_the_highest_group_may_stay_whatever_happens() -> None:
     found = proposed(two_groups(border=Border(up=2, down=2)), seeded=3)
     assert members(found) == [{1, 2, 3, 5}, {4, 6, 7, 8}]
-    assert told(found, NAMES)[0][2] == "Cato: 3rd of 4 in A, stays, as the first 3 do whatever happens."
+    assert told(found, NAMES)[0][2] == "Cato: 3rd of 4 in A, stays: the first 3 never go down."
 
 
 def test_newcomers_come_into_the_lowest_group() -> None:
@@ -110,7 +110,7 @@ def test_a_shared_place_at_a_border_is_open() -> None:
     found = proposed(shared)
     assert [(level.group, level.players) for level in found.level] == [(1, (3, 4)), (2, (5, 6))]
     assert sentence(found.level[0].reason, lambda number: NAMES[number]) == (
-        "Cato and Dag share 3rd of A, and it matters who is ahead: a play-off decides, or the lot."
+        "Cato and Dag share 3rd in A, and it matters who is ahead: they play it off, or lots are drawn."
     )
 
 

@@ -30,7 +30,14 @@ def told(found: Colouring | None) -> tuple[int, int, str] | None:
         (
             ColourCount.BALANCE,
             {1: 0, 2: -1},
-            (2, 1, "Games with White minus games with Black: −1 for P2, 0 for the opponent. So P2 gets White."),
+            (
+                2,
+                1,
+                (
+                    "P2 has the lower colour balance (games with White minus games with Black): −1 against 0. So P2 "
+                    "gets White."
+                ),
+            ),
         ),
         (ColourCount.WHITES, {1: 2, 2: 2}, None),
         (ColourCount.BALANCE, {1: 0, 2: 0}, None),
@@ -46,10 +53,10 @@ def test_the_smaller_count_has_white(
 @pytest.mark.parametrize(
     ("last", "expected"),
     [
-        ({1: B, 2: W}, (1, 2, "Both change colours: P1 had Black last, P2 White.")),
-        ({1: W, 2: B}, (2, 1, "Both change colours: P2 had Black last, P1 White.")),
-        ({1: W, 2: None}, (2, 1, "P1 had White last and changes; P2 has had no colour yet.")),
-        ({1: None, 2: B}, (2, 1, "P2 had Black last and changes; P1 has had no colour yet.")),
+        ({1: B, 2: W}, (1, 2, "Both change colours: in their last games P1 had Black and P2 had White.")),
+        ({1: W, 2: B}, (2, 1, "Both change colours: in their last games P2 had Black and P1 had White.")),
+        ({1: W, 2: None}, (2, 1, "P1 had White in the last game and changes; P2 has had no colour yet.")),
+        ({1: None, 2: B}, (2, 1, "P2 had Black in the last game and changes; P1 has had no colour yet.")),
         ({1: W, 2: W}, None),
         ({1: None, 2: None}, None),
     ],
@@ -88,7 +95,10 @@ def test_the_first_round_speaks_of_numbers_and_never_of_colours_had() -> None:
         (ColourCount.WHITES, "Both have had White equally often: P2 is placed lower, so gets White."),
         (
             ColourCount.BALANCE,
-            "Games with White minus games with Black: the same for both. P2 is placed lower, so gets White.",
+            (
+                "Both have the same colour balance (games with White minus games with Black). P2 is placed "
+                "lower, so gets White."
+            ),
         ),
     ],
 )

@@ -133,8 +133,8 @@ def test_2_a_limit_of_meetings_outranks_whose_turn_it_is() -> None:
     assert drawn(paired) == "3:2, 1 pairing"
     assert paired.notes == ()
     assert said(paired.byes[0].reasons) == [
-        "P1 is the first in turn without whom nobody has to meet more often than allowed.",
-        "P3 would have sat out, but the others have met as often as they may: P2 and P1.",
+        "P1 is first in turn: if this player sits out, nobody has to meet more often than allowed.",
+        "P3 would have sat out, but P2 and P1 have already met as often as allowed.",
     ]
 
     shared = NeighbourRules(gap=3, max_meetings=1)
@@ -172,7 +172,7 @@ def test_3_who_was_passed_over_is_told_why() -> None:
         "P6 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 2 times, last in round 2.",
         "P3 is placed higher, but met P1 in round 3. Other rounds since then: 1; needed: 2.",
-        "P4 is placed higher, but shall not meet P1.",
+        "P4 is placed higher, but must not meet P1.",
         "Further players placed higher whom P1 may not play: 1.",
     ]
 
@@ -226,8 +226,9 @@ def test_4_with_several_limits_a_pair_at_any_of_them_is_freed() -> None:
     rules = NeighbourRules(gap=0, max_meetings=2, max_meetings_in_period=1)
     paired = pair(tournament(2, "1:2 *"), rules)
     assert said(paired.notes) == [
-        "Not everybody could be paired without two who have met as often as they may. "
-        "Pairs that were allowed one more, the oldest last game first: 1. Boards that needed it: 1."
+        "Not everybody could be paired without a game between two who have already met as often as "
+        "allowed. Pairs that were allowed one more, the oldest last game first: 1. Boards that needed "
+        "it: 1."
     ]
 
 
@@ -270,12 +271,12 @@ def test_4_the_gap_is_lowered_no_further_than_needed_and_each_board_says_so() ->
     paired = pair(tournament(4, "1:2 *, 3:4 *", "1:3 *, 2:4 *", "1:4 *, 2:3 *"), NeighbourRules(gap=3))
     assert meetings(paired) == {frozenset({1, 2}), frozenset({3, 4})}
     assert said(paired.notes) == [
-        "Not everybody could be paired with so many rounds between two games of the same players: 3. "
-        "In this round: 2. Boards that needed it: 2."
+        "Not everybody could be paired with the usual number of rounds between two games of the same "
+        "players (3). In this round it is 2. Boards that needed this: 2."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired as usual, so P1 and P2 may meet although they met in round 1. "
-        "Other rounds since then: 2; usually at least 3."
+        "Not everybody could be paired within the usual limits, so P1 and P2 may meet although they met "
+        "in round 1. Other rounds since then: 2; usually at least 3."
     )
 
 
@@ -291,11 +292,12 @@ def test_4_the_colour_limit_goes_before_the_gap() -> None:
     paired = pair(snapshot, NeighbourRules(gap=2, colour_limit=1))
     assert drawn(paired) == "1:2"
     assert said(paired.notes) == [
-        "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
-        "was left aside: 1. Boards with more: 1."
+        "Not everybody could be paired within all limits. The limit of games in a row with the same "
+        "colour (1) was set aside first. Boards above it: 1."
     ]
     assert said(paired.boards[0].reasons)[0] == (
-        "Not everybody could be paired as usual, so P1 may have White again; games in a row with this one: 3."
+        "Not everybody could be paired within the usual limits, so P1 may have White again; games in a "
+        "row with this one: 3."
     )
 
 
@@ -307,8 +309,8 @@ def test_4_pairs_that_met_often_enough_are_freed_one_by_one_the_oldest_game_firs
         ("neighbours/freed", 2, 2)
     ]
     assert said(paired.boards[0].reasons) == [
-        "Not everybody could be paired as usual, so P1 and P4 may meet once more. "
-        "Games so far: 1, the last in round 1.",
+        "Not everybody could be paired within the usual limits, so P1 and P4 may meet once more. Games "
+        "so far: 1, the last in round 1.",
         "P4 is the highest placed of those left whom P1 may play.",
         "P2 is placed higher, but met P1 in round 3.",
         "P3 is placed higher, but met P1 in round 2.",
@@ -378,16 +380,31 @@ BY_WHITES: list[Game] = [
 BY_BALANCE: list[Game] = [
     ([], [1, 2], 2, "Neither has had a colour yet: the higher number has White."),
     ([], [2, 1], 1, "Neither has had a colour yet: the player lower in the list has White."),
-    (["1:3 *"], [2, 1], 2, "Games with White minus games with Black: 0 for P2, 1 for the opponent. So P2 gets White."),
-    (["3:1 *"], [1, 2], 1, "Games with White minus games with Black: −1 for P1, 0 for the opponent. So P1 gets White."),
+    (
+        ["1:3 *"],
+        [2, 1],
+        2,
+        ("P2 has the lower colour balance (games with White minus games with Black): 0 against +1. So P2 gets White."),
+    ),
+    (
+        ["3:1 *"],
+        [1, 2],
+        1,
+        ("P1 has the lower colour balance (games with White minus games with Black): −1 against 0. So P1 gets White."),
+    ),
     # It is the balance, not the number of whites, that counts: 1 has had w b b, 2 nothing.
     (
         ["1:3 *", "3:1 *", "4:1 *"],
         [1, 2],
         1,
-        "Games with White minus games with Black: −1 for P1, 0 for the opponent. So P1 gets White.",
+        ("P1 has the lower colour balance (games with White minus games with Black): −1 against 0. So P1 gets White."),
     ),
-    (["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"], [1, 2], 1, "Games with White minus games with Black: 0 for P1, "),
+    (
+        ["1:3 *", "4:1 *", "1:5 *, 2:6 *", "7:1 *"],
+        [1, 2],
+        1,
+        "P1 has the lower colour balance (games with White minus games with Black): 0 against +1. So P1 gets White.",
+    ),
     (
         ["1:2 *", "2:1 *", "1:2 *", "3:1 *", "2:4 *"],
         [1, 2],
@@ -395,10 +412,25 @@ BY_BALANCE: list[Game] = [
         "P1 had White when they met in round 3, so P2 gets it now.",
     ),
     (["2:1 *", "1:3 *", "3:2 *"], [1, 2], 1, "P2 had White when they met in round 1, so P1 gets it now."),
-    (["3:4 *"], [1, 2], 2, "Games with White minus games with Black: the same for both. P2 is placed lower"),
-    (["3:4 *"], [2, 1], 1, "Games with White minus games with Black: the same for both. P1 is placed lower"),
+    (
+        ["3:4 *"],
+        [1, 2],
+        2,
+        "Both have the same colour balance (games with White minus games with Black). P2 is placed lower",
+    ),
+    (
+        ["3:4 *"],
+        [2, 1],
+        1,
+        "Both have the same colour balance (games with White minus games with Black). P1 is placed lower",
+    ),
     # A forfeit gives no colour and is no meeting.
-    (["2:1 +--"], [1, 2], 2, "Games with White minus games with Black: the same for both. P2 is placed lower"),
+    (
+        ["2:1 +--"],
+        [1, 2],
+        2,
+        "Both have the same colour balance (games with White minus games with Black). P2 is placed lower",
+    ),
 ]
 
 
@@ -426,7 +458,7 @@ def test_6_the_limit_is_held_to_the_colours_that_the_count_gives() -> None:
         assert [bye.player for bye in paired.byes] == [9]
         assert paired.boards[0].white == kept_not
         assert said(paired.boards[0].reasons)[0] == (
-            f"Not everybody could be paired as usual, so P{kept_not} may have White again; "
+            f"Not everybody could be paired within the usual limits, so P{kept_not} may have White again; "
             "games in a row with this one: 3."
         )
 

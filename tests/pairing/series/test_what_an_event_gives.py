@@ -159,7 +159,7 @@ def test_with_struck_results_nothing_is_struck_before_the_others_are_held() -> N
     ("options", "said"),
     [
         ({"best": 2, "drop": 1}, "not both"),
-        ({"result": "place", "every": 1}, "would do harm"),
+        ({"result": "place", "every": 1}, "would count against a player"),
         ({"points_by_place": "5 3", "rest": 4}, "more than the last"),
         ({"ties": "wins, wins"}, "cannot be read"),
         ({"points_by_place": "1 2 3"}, "cannot be read"),

@@ -256,11 +256,11 @@ def test_twice_round_the_second_cycle_ends_as_the_table_does(
 def test_each_board_says_the_table_and_the_colours() -> None:
     plan = SYSTEM.schedule(tournament(SIX))
     assert said(plan[0]) == [
-        "The plan, the Berger table for 6 players, has Anna and Finn in round 1.",
+        "By the plan, the Berger table for 6 players, Anna and Finn meet in round 1.",
         "Finn has the last number of the table: against it the numbers up to 3 have White.",
-        "The plan, the Berger table for 6 players, has Bo and Eva in round 1.",
+        "By the plan, the Berger table for 6 players, Bo and Eva meet in round 1.",
         "The sum of the two start numbers is odd: Bo has the lower one, so gets White.",
-        "The plan, the Berger table for 6 players, has Cato and Dag in round 1.",
+        "By the plan, the Berger table for 6 players, Cato and Dag meet in round 1.",
         "The sum of the two start numbers is odd: Cato has the lower one, so gets White.",
     ]
     assert said(plan[1])[1] == "Finn has the last number of the table, which has White against the numbers above 3."
@@ -271,7 +271,7 @@ def test_in_a_second_cycle_the_colours_are_reversed() -> None:
     sixth = AllPlayAll(cycles=2).schedule(tournament(SIX))[5]
     assert boards(sixth) == "6-1 5-2 4-3"
     assert said(sixth)[:2] == [
-        "The plan, the Berger table for 6 players, has Finn and Anna in round 1 of cycle 2.",
+        "By the plan, the Berger table for 6 players, Finn and Anna meet in round 1 of cycle 2.",
         "In every second cycle the colours are reversed, so Finn gets White.",
     ]
 
@@ -379,7 +379,7 @@ def test_whoever_meets_a_number_kept_free_has_no_game() -> None:
     seven = replace(tournament(8), entrants=tuple(Entrant(number=n) for n in (1, 2, 3, 4, 6, 7, 8)))
     first = AllPlayAll(spare_numbers=1).pair(seven)
     assert (boards(first), out(first)) == ("1-8 2-7 3-6", {4: "zero"})
-    assert said(first)[-1] == "In round 1 Dag would meet number 5, which nobody has, so has no game."
+    assert said(first)[-1] == "In round 1 Dag would meet number 5, but nobody has that number: no game."
     assert AllPlayAll(spare_numbers=1).free_numbers(seven) == (5,)
 
 
@@ -395,9 +395,7 @@ def test_without_a_free_number_a_latecomer_is_refused_in_words() -> None:
     second = SYSTEM.pair(replace(late, rounds=tournament(SIX, WORKED[0]).rounds))
     assert boards(second) == "6-4 5-3 1-2"
     assert [left.player for left in second.left_out] == [7]
-    assert said(second)[-1] == (
-        "There is no free number for P7 in the table: the next group or the next season is open."
-    )
+    assert said(second)[-1] == "The plan has no free number for P7: they can play in another group, or next season."
 
 
 @pytest.mark.parametrize("paid", [Fraction(0), HALF])

@@ -123,7 +123,7 @@ def test_5_the_next_worst_sits_out_where_the_others_could_not_be_paired() -> Non
     paired = SYSTEM.pair(tournament(3, "1:2 1-0, 3 zero"))
     assert byes(paired) == {2: "pairing"}
     assert [sentence(reason, "P{}".format) for reason in paired.byes[0].reasons] == [
-        "P2 is the first in turn without whom all the others can be paired.",
+        "P2 is the first in turn whose bye lets all the others be paired.",
         "With a bye for P3 the others could not all have been paired.",
     ]
 
@@ -140,8 +140,8 @@ def test_5_a_bye_asked_for_is_not_a_bye_had() -> None:
 
 AGAIN = "P{} has the bye again; byes before this one: 1."
 REMATCH = (
-    "Not everybody could be paired without a rematch. Boards with one: 1, as few as possible. "
-    "First come those who met least often, then those who met longest ago."
+    "Not everybody could be paired without a rematch. Rematches: 1, as few as possible. First come "
+    "those who met least often, then those who met longest ago."
 )
 
 
@@ -207,8 +207,8 @@ def test_5_a_rematch_comes_before_a_second_bye_where_nobody_sits_out_twice() -> 
     chart = tournament(3, "1 pairing, 2 club, 3 club", "1:2 *", "1:3 *")
     assert (byes(ONCE.pair(chart)), notes(ONCE.pair(chart))) == ({3: "pairing"}, [REMATCH])
     assert refusal(chart, AttendanceMonrad(second_bye=SecondBye.STOP, last_resort=LastResort.STOP)) == [
-        "Somebody must sit out, but nobody twice: the others can all be paired only without one of those who have had "
-        "the bye: P1.",
+        "Somebody must sit out, but nobody twice: the others can only be paired if one of these, who "
+        "have already had the bye, sits out again: P1.",
         BY_HAND_OR_OPTION,
     ]
 
@@ -222,7 +222,7 @@ def test_5_who_is_alone_and_has_had_the_bye_stops_the_round_too() -> None:
 def test_5_where_a_second_bye_would_not_help_it_is_not_spoken_of() -> None:
     chart = tournament(3, "3 pairing, 1:2 *", "1:3 *", "2:3 *")
     assert refusal(chart, AttendanceMonrad(second_bye=SecondBye.STOP, last_resort=LastResort.STOP)) == [
-        "Among those to be paired no opponent is left for: P3, P1 and P2.",
+        "No possible opponent is left for: P3, P1 and P2.",
         "The director can allow a rematch, pair by hand or give another bye.",
     ]
 
@@ -263,7 +263,7 @@ def test_6_more_than_three_passed_over_are_counted() -> None:
 def test_6_forbidden_pairs_never_meet() -> None:
     chart = tournament(4, forbidden_pairs=frozenset({frozenset({1, 2})}))
     assert boards(SYSTEM.pair(chart)) == [(3, 1), (4, 2)]
-    assert "P2 is placed higher, but shall not meet P1." in reasons(SYSTEM.pair(chart))
+    assert "P2 is placed higher, but must not meet P1." in reasons(SYSTEM.pair(chart))
 
 
 def test_7_who_has_had_fewer_whites_has_white() -> None:
@@ -298,7 +298,7 @@ def test_8_a_rematch_is_the_last_resort_and_is_said() -> None:
 def test_8_stop_says_who_is_stuck_and_what_can_be_done() -> None:
     stop = AttendanceMonrad(last_resort=LastResort.STOP)
     assert refusal(tournament(2, "2:1 1-0"), stop) == [
-        "Among those to be paired no opponent is left for: P2 and P1.",
+        "No possible opponent is left for: P2 and P1.",
         "The director can allow a rematch, pair by hand or give another bye.",
     ]
 
@@ -340,8 +340,8 @@ def test_left_out_says_why() -> None:
     assert [sentence(left.reasons[0], "P{}".format) for left in paired.left_out] == [
         "P2 joins in round 3.",
         "P3 has withdrawn.",
-        "P4 is away, excused.",
-        "P5 is away, unexcused.",
+        "P4 has an excused absence.",
+        "P5 has an unexcused absence.",
         "P6 is on club duty.",
     ]
 

@@ -150,13 +150,13 @@ def test_1_who_is_out_is_not_away_nor_has_a_bye() -> None:
     assert [each for player in (2, 4, 5) for each in said(paired, player)] == [
         "P2 is out. Losses: 1.",
         "P4 is out. Losses: 1.",
-        "P5 is away, excused.",
+        "P5 has an excused absence.",
     ]
 
 
 def test_1_with_one_player_left_the_winner_is_known() -> None:
     snapshot = tournament(4, "1:2 1-0, 3:4 1-0", "1:3 1-0", seed=SEED)
-    assert refused(snapshot, **KNOCKOUT)[0] == "The winner is known: only P1 is not out."
+    assert refused(snapshot, **KNOCKOUT)[0] == "The winner is known: only P1 is still in."
     assert "play on" in refused(snapshot, **KNOCKOUT)[1]
     assert system(**KNOCKOUT).is_finished(snapshot)
     assert not system(**KNOCKOUT).is_finished(snapshot.after(1))
@@ -180,7 +180,7 @@ def test_1_who_is_withdrawn_for_good_cannot_win_but_who_returns_can() -> None:
 def test_1_two_left_who_have_met_stop_and_the_director_chooses() -> None:
     snapshot = tournament(4, "1:2 1/2-1/2, 3:4 1-0", "1:3 1-0", "2:3 1-0", seed=SEED)
     assert refused(snapshot, **KNOCKOUT) == [
-        "Among those to be paired no opponent is left for: P1 and P2.",
+        "No possible opponent is left for: P1 and P2.",
         "The director can let everybody play on, set a rematch by hand, or let those who are left share the win.",
     ]
     by_hand = system(**KNOCKOUT).pair(snapshot, pinned=[PinnedBoard(white=2, black=1)])
@@ -278,7 +278,7 @@ def test_4_why_somebody_was_not_drawn() -> None:
 def test_5_never_a_rematch_not_even_as_a_last_resort() -> None:
     snapshot = tournament(2, "1:2 1-0", seed=SEED)
     assert refused(snapshot) == [
-        "Among those to be paired no opponent is left for: P1 and P2.",
+        "No possible opponent is left for: P1 and P2.",
         "The director can set a rematch by hand or give somebody the bye.",
     ]
 

@@ -82,7 +82,7 @@ def test_each_item_of_a_total_is_a_sentence() -> None:
     ]
     assert items(after, 6) == [
         "Own value 2 = 2",
-        "Away, excused, in round 1: 1/3 of 2 = 2/3",
+        "Excused absence in round 1: 1/3 of 2 = 2/3",
         "The game against P4 in round 2 is still to be played = 0",
     ]
     assert items(after, 3)[1:] == [
@@ -111,9 +111,9 @@ def test_the_final_own_value_comes_with_the_last_planned_round() -> None:
     played = tournament(6, *rounds, planned_rounds=2)
     assert shown(table(played.after(1), **options)) == {1: "4", 2: "3/2", 3: "5/2", 5: "3", 4: "0", 6: "2/3"}
     final = table(played, **options)
-    assert items(final, 5)[0] == "Own value in the ladder that the rounds made = 7"
+    assert items(final, 5)[0] == "Own value in the final ladder = 7"
     assert items(table(tournament(6, *rounds, planned_rounds=3), **options), 5)[0] == (
-        "The own value counts once the last round has been played = 0"
+        "Own value counts when the last planned round has been played = 0"
     )
 
 
@@ -138,16 +138,14 @@ CYCLE = ("4:2 0-1, 3:1 0-1", "2:3 0-1, 1:4 0-1")
 def test_rescoring_that_does_not_settle_says_so(on_cycle: str, totals: dict[int, str]) -> None:
     after = table(tournament(4, *CYCLE), rescoring="complete", on_cycle=on_cycle)
     assert shown(after) == totals
-    assert notes(after)[0].startswith("Re-scoring did not settle in so many passes: 9.")
+    assert notes(after)[0].startswith("Re-scoring did not settle. Passes made: 9.")
     assert notes(table(tournament(4, CYCLE[0]), rescoring="complete", on_cycle=on_cycle)) == []
 
 
 def test_passes_may_be_used_up_before_anything_comes_back() -> None:
     after = table(tournament(4, *CYCLE), rescoring="complete", max_passes=1)
     assert shown(after) == {1: "6", 3: "5", 4: "5", 2: "4"}
-    assert notes(after) == [
-        "Re-scoring did not settle in so many passes: 1. The ranking with the least movement counts."
-    ]
+    assert notes(after) == ["Re-scoring did not settle. Passes made: 1. The ranking with the least movement counts."]
 
 
 def test_rounding_is_an_item_of_its_own_where_it_is_of_the_total() -> None:
@@ -165,17 +163,17 @@ def test_absences_are_paid_up_to_a_limit_and_halved() -> None:
     evenings = ["1:2 1-0, 3 excused", "1:2 1-0, 3 unexcused", "1:2 1-0, 3 club", "1:2 1-0, 3 excused"]
     paid = items(table(tournament(3, *evenings), paid_absences=2), 3)
     assert paid[1:] == [
-        "Away, excused, in round 1: 1/3 of 1; 1 of 2 paid = 1/3",
-        "Away, unexcused, in round 2 = 0",
+        "Excused absence in round 1: 1/3 of 1; 1 of 2 paid = 1/3",
+        "Unexcused absence in round 2 = 0",
         "On club duty in round 3: 2/3 of 1 = 2/3",
-        "Away, excused, in round 4, not paid: all 2 paid absences are used = 0",
+        "Excused absence in round 4, not paid: all 2 paid absences are used = 0",
     ]
     halved = items(table(tournament(3, *evenings), halving=True, unexcused_points=2), 3)
     assert halved[1:] == [
-        "Away, excused, in round 1: 1/3 of 2, halved with each absence; this is number 1 = 2/3",
-        "Away, unexcused, in round 2: fixed points, halved with each absence; this is number 2 = 1",
+        "Excused absence in round 1: 1/3 of 2, halved with each absence; this is number 1 = 2/3",
+        "Unexcused absence in round 2: fixed points, halved with each absence; this is number 2 = 1",
         "On club duty in round 3: 2/3 of 2 = 4/3",
-        "Away, excused, in round 4: 1/12 of 2, halved with each absence; this is number 3 = 1/6",
+        "Excused absence in round 4: 1/12 of 2, halved with each absence; this is number 3 = 1/6",
     ]
 
 
@@ -199,7 +197,7 @@ def test_who_withdraws_leaves_the_ladder_and_games_against_them_pay_the_own_valu
     after = table(tournament(entrants, "1:4 1-0, 2:5 1/2-1/2, 3 pairing, 6 excused"))
     assert shown(after, "value") == {1: "6", 2: "5", 3: "4", 5: "3", 6: "2", 4: None}
     assert shown(after) == {1: "21/2", 2: "13/2", 3: "6", 5: "11/2", 6: "8/3", 4: "0"}
-    assert items(after, 1)[1] == "Win against P4, who has withdrawn, in round 1: 3/4 of the own value 6 = 4½"
+    assert items(after, 1)[1] == "Win against P4, who has withdrawn, in round 1: 3/4 of own value 6 = 4½"
     assert [row.player for row in after.rows if row.withdrawn] == [4]
 
 
@@ -228,7 +226,7 @@ def test_without_a_share_the_withdrawn_keep_place_and_value() -> None:
 def test_whoever_nobody_marked_is_credited_as_excused() -> None:
     played = tournament(6, "2:1 1-0, 4:3 1/2-1/2")
     assert {player: shown(table(played))[player] for player in (5, 6)} == {5: "4", 6: "8/3"}
-    assert items(table(played), 6)[1] == "Away, excused, in round 1: 1/3 of 2 = 2/3"
+    assert items(table(played), 6)[1] == "Excused absence in round 1: 1/3 of 2 = 2/3"
     unpaid = shown(table(played, default_absence="unexcused"))
     assert {player: unpaid[player] for player in (5, 6)} == {5: "3", 6: "2"}
 
@@ -299,7 +297,7 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
         ({"max_meetings_in_period": 1}, "In one part of the season the same two meet once at the most."),
         (
             {"max_meetings_in_period": 2},
-            "In one part of the season the same two meet so many times at the most: 2.",
+            "The same two meet at most 2 times in one part of the season.",
         ),
         ({"no_rematch_until": 12}, "Up to round 12 nobody meets the same player twice."),
         (
@@ -342,8 +340,11 @@ def test_as_described_two_may_meet_again_at_once_and_the_lowest_always_sits_out(
         ),
         (
             {"colour_count": "balance"},
-            "White goes to the smaller balance: games with White minus games with Black; if equal, two who have met "
-            "swap the colours of their last game; else it goes to the lower placed.",
+            (
+                "White goes to the player with the lower colour balance: games with White minus games with "
+                "Black. If equal, two who have met swap the colours of their last game; otherwise the lower "
+                "placed has White."
+            ),
         ),
     ],
 )

@@ -172,10 +172,10 @@ def test_a_walk_over_that_decided_the_colours_is_named() -> None:
     paired = ModifiedMonrad().pair(parse((DATA / "walk_over_counts_as_white.json").read_bytes()).snapshot)
     told = {board.board: colours_told(board.reasons) for board in paired.boards}
     assert told == {
-        1: ["Both change colours: P3 had Black last, P2 White."],
-        2: ["Both change colours: P1 had Black last, P4 White."],
+        1: ["Both change colours: in their last games P3 had Black and P2 had White."],
+        2: ["Both change colours: in their last games P1 had Black and P4 had White."],
         3: [
-            "Both had the same colour last, and White equally often: P7 has the higher number, so gets White.",
+            "Both had the same colour last time, and White equally often: P7 has the higher number, so gets White.",
             "The bye of P7 counts as White.",
         ],
     }
@@ -186,7 +186,7 @@ def test_a_walk_over_further_back_is_named_only_where_it_counted() -> None:
     rounds = (played(1, (2, 1, DRAW), (4, 3, DRAW), bye=5), played(2, (2, 5, DRAW), (3, 4, DRAW), bye=1))
     boards = ModifiedMonrad().pair(snapshot(5, *rounds)).boards
     assert [colours_told(board.reasons) for board in boards] == [
-        ["Both change colours: P5 had Black last, P1 White.", "The bye of P1 counts as White."],
+        ["Both change colours: in their last games P5 had Black and P1 had White.", "The bye of P1 counts as White."],
         ["P2 had White the last two times, so gets the other colour now."],
     ]
 

@@ -289,10 +289,10 @@ def test_konrads_walk_over_is_not_said_to_be_needed_where_second_games_would_hav
         return [sentence(reason, "P{}".format) for reason in walk_over.reasons]
 
     assert said(konrad()) == [
-        "P1 is the first in turn without whom the others need as few rematches as they can, and no worse ones."
+        "P1 is the first in turn whose bye leaves the others with as few rematches as possible, and no worse ones."
     ]
     assert said(NorwegianMonrad()) == [
-        "P1 is the first in turn without whom all the others can be paired.",
+        "P1 is the first in turn whose bye lets all the others be paired.",
         "With a bye for P2 the others could not all have been paired.",
     ]
 
@@ -335,11 +335,13 @@ def test_they_come_down_where_it_is_not_chosen_or_too_soon(options: dict[str, ob
     [
         ({"max_meetings": 1}, "Two players never meet twice."),
         ({}, "Two players meet 2 times at most."),
-        ({}, "They meet again only where not everybody can get a new opponent."),
+        ({}, "Two meet again only if not everybody can get a new opponent."),
         (
             {"second_games": "score_group"},
-            "They meet again where one of them has nobody new left in the score group, with at least so many rounds in "
-            "between: 1. Otherwise only where not everybody can get a new opponent.",
+            (
+                "Two meet again if one of them has nobody new left in the score group; rounds in between, at "
+                "least: 1. Otherwise only if not everybody can get a new opponent."
+            ),
         ),
     ],
 )
@@ -381,7 +383,7 @@ def test_a_walk_over_that_counted_in_the_balance_is_named() -> None:
     (board,) = [board for board in NorwegianMonrad().pair(file.snapshot).boards if 5 in (board.white, board.black)]
     colours = in_parts(board.reasons, is_by_hand=False).colours
     assert [sentence(reason, "P{}".format) for reason in colours] == [
-        "Games with White minus games with Black: −1 for P3, 1 for the opponent. So P3 gets White.",
+        "P3 has the lower colour balance (games with White minus games with Black): −1 against +1. So P3 gets White.",
         "The bye of P5 counts as White.",
     ]
 

@@ -99,7 +99,7 @@ def test_each_round_of_the_example_brings_what_the_page_says(
 
 
 def test_what_is_cut_of_gran_is_the_round_stayed_away_from() -> None:
-    for player, cut in ((GRAN, "Round 3 is cut: unplayed by choice, which goes first"), (ERIKSEN, None)):
+    for player, cut in ((GRAN, "Round 3 is cut: unplayed by choice; such rounds are cut first"), (ERIKSEN, None)):
         told = [sentence(term.reason, str) for term in cells(CLUB, of("fide_buchholz", cut=1))[player].terms]
         assert told[-1] == (cut or "Round 3 is cut: the lowest opponent")
 

@@ -254,7 +254,7 @@ def test_a_published_table_does_not_come_back_with_other_numbers() -> None:
     assert not PublishedTable.objects.exists()
     change_options(evening, {"win": "2"})
 
-    with nothing_changes(Refused, "publish it anew"):
+    with nothing_changes(Refused, "publish it again"):
         undo_action(undone, actor=None)
     change_options(evening, {})
     undo_action(undone, actor=None)
@@ -322,5 +322,5 @@ def test_nobody_comes_back_without_a_number_once_they_are_drawn() -> None:
     entries.draw_numbers(evening.tournament, actor=None)
     evening.open()
 
-    with nothing_changes(Refused, "The numbers have been drawn since: enter the player anew."):
+    with nothing_changes(Refused, "The numbers have been drawn since: enter the player again."):
         undo_first("entry.remove")

@@ -128,7 +128,7 @@ def test_put_aside_it_stays_an_absence_like_others(cast: Evening) -> None:
 
     assert counts(cast) == Mark(Presence.EXCUSED)
     sentences = [line.sentence for line in tournament_activity(cast.tournament).lines]
-    assert "Inbox: what No1 asked their absence to count as, put aside" in sentences
+    assert "Inbox: the kind of absence No1 asked for was put aside" in sentences
 
 
 def test_another_word_takes_the_question_back(cast: Evening) -> None:
@@ -258,7 +258,7 @@ def test_told_once_the_boards_are_up_it_goes_to_the_inbox(cast: Evening) -> None
     item = InboxItem.objects.get(asked=InboxSubject.LATE_WORD)
     assert item.facts["said"] == "own_kind:abroad"
     (shown,) = tournament_inbox(cast.tournament).items
-    assert shown.sentence == "No3: away (Abroad) on 4 Mar 2025. In round 1 they are: here."
+    assert shown.sentence == "No3: away (Abroad) on 4 Mar 2025. Marked in round 1: here."
 
 
 def test_the_inbox_marks_them_as_they_said(cast: Evening) -> None:
@@ -304,7 +304,7 @@ def test_what_is_said_too_late_may_be_a_kind_of_its_own(cast: Evening) -> None:
 def test_without_that_kind_it_is_late_as_ever_and_the_club_is_told_before(cast: Evening) -> None:
     late_is(cast, "abroad")
     seen = tournaments.version_of(cast.tournament)
-    with nothing_changes(Refused, "“Abroad” is what an absence said too late counts as: change that first."):
+    with nothing_changes(Refused, "Absences reported too late count as “Abroad”: change that first."):
         tournaments.change_options(
             cast.tournament, options={"absence_kinds": [STUDY]}, tie_breaks=None, seen=seen, actor=cast.director
         )

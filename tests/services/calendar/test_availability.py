@@ -183,7 +183,7 @@ def test_an_evening_that_is_not_planned_or_over_is_refused(cast: Evening) -> Non
 def test_a_card_says_nothing_where_the_director_writes_it_down(cast: Evening) -> None:
     settle(cast, may_say=False)
 
-    with nothing_changes(Refused, "In this tournament the director writes down who comes: tell them, please."):
+    with nothing_changes(Refused, "In this tournament the director keeps the list of who is coming: please tell them."):
         say(cast, 1, Response.AWAY)
     say(cast, 1, Response.AWAY, by_card=None, said_by=RespondedBy.LIST, actor=cast.director)
 
@@ -321,7 +321,9 @@ def test_times_away_that_make_no_sense_are_refused(cast: Evening) -> None:
         with nothing_changes(Refused, why):
             away(cast, 1, first, last)
     settle(cast, may_say=False)
-    with nothing_changes(Refused, "In your tournaments the director writes down who comes: tell them, please."):
+    with nothing_changes(
+        Refused, "In your tournaments the director keeps the list of who is coming: please tell them."
+    ):
         away(cast, 1, FIRST, SECOND)
 
 
@@ -349,7 +351,7 @@ def test_a_standing_plan_is_their_own_but_for_who_has_to_say(cast: Evening) -> N
     assert (cast.entry(1).standing_plan, cast.entry(1).usual_arrival) == ("always", datetime.time(20))
 
     type(entry).objects.filter(pk=entry.pk).update(must_say=True)
-    with nothing_changes(Refused, "only when you say so"):
+    with nothing_changes(Refused, "you are expected only when you say you are coming"):
         availability.set_default_availability(entry, DefaultAvailability.ALWAYS, **by_card)
     availability.reset_must_say(entry, actor=cast.director)
     assert not cast.entry(1).must_say

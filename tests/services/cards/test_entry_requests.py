@@ -20,12 +20,12 @@ def test_nobody_enters_where_the_club_does_it() -> None:
         lambda: ask_to_enter(evening.tournament, name="Ada Lie"),
         lambda: enter_by_card(evening.tournament, by_card=player),
     ):
-        with nothing_changes(Refused, "Nobody enters by themselves here: talk to the club."):
+        with nothing_changes(Refused, "You cannot enter yourself here: talk to the club."):
             ask()
 
 
 @pytest.mark.parametrize("name", ["", " \u200b\u202e "])
 def test_a_stranger_has_a_name(name: str) -> None:
     evening = Evening.of(2, may_join=MayJoin.ASK)
-    with nothing_changes(Refused, "Say what you are called."):
+    with nothing_changes(Refused, "Enter your name."):
         ask_to_enter(evening.tournament, name=name)

@@ -154,7 +154,7 @@ def test_undo_of_reopening_is_refused_while_a_round_is_open() -> None:
     reopened = Action.objects.latest("pk")
     cast.play_round(cast.add_tournament(), state=RoundState.OPEN)
 
-    with pytest.raises(Refused, match="Round 1 of Autumn is not played to its end, so the season stays open"):
+    with pytest.raises(Refused, match="Round 1 of Autumn is not finished, so the season stays open"):
         clubs.undo_in_club(reopened, actor=cast.kari)
     assert Season.objects.get().is_open
 
@@ -165,7 +165,7 @@ def test_undo_of_a_contact_is_refused_since_nothing_was_kept() -> None:
     for phone in ("1", "2"):
         player_service.edit_contact(anna, birth_date=None, phone=phone, email="", actor=cast.kari)
 
-    with pytest.raises(Refused, match="private"):
+    with pytest.raises(Refused, match="What was there before is private and was not stored, so this cannot be undone"):
         clubs.undo_in_club(Action.objects.latest("pk"), actor=cast.kari)
 
 
@@ -329,7 +329,7 @@ def test_an_undo_that_would_show_a_forgotten_logo_is_refused() -> None:
     without = Action.objects.latest("pk")
     ClubLogo.objects.filter(digest=digest).delete()
 
-    with nothing_changes(Refused, "The logo of then is not kept any more, so this was not undone."):
+    with nothing_changes(Refused, "The old logo is no longer stored, so this was not undone."):
         clubs.undo_in_club(without, actor=cast.kari)
 
 

@@ -44,7 +44,7 @@ def another_process_reads(asked_from: str = "here") -> None:
 def test_one_of_an_address_is_read_at_a_time() -> None:
     another_process_reads()
 
-    with pytest.raises(FileError, match="A file of yours is being read"):
+    with pytest.raises(FileError, match="One of your files is still being read"):
         read()
     assert read("elsewhere") == "read"
     assert LargeUpload.objects.filter(ended_at=None).count() == 1
@@ -60,7 +60,7 @@ def test_the_next_is_read_once_it_has_ended_however_it_did() -> None:
 
 def test_what_a_process_left_behind_holds_nobody_up_for_long() -> None:
     another_process_reads()
-    with travel(NOON + datetime.timedelta(minutes=1)), pytest.raises(FileError, match="A file of yours"):
+    with travel(NOON + datetime.timedelta(minutes=1)), pytest.raises(FileError, match="One of your files"):
         read()
 
     with travel(NOON + datetime.timedelta(minutes=3)):
@@ -107,6 +107,6 @@ def test_of_several_in_one_moment_one_is_read() -> None:
         answers = at_once(*[sent] * AT_ONCE)
 
     assert sorted(map(str, answers)) == [
-        *["A file of yours is being read. Wait until it is, then send this one."] * (AT_ONCE - 1),
+        *["One of your files is still being read. Wait until it is done, then send this one."] * (AT_ONCE - 1),
         f"read beside {AT_ONCE - 1}",
     ]

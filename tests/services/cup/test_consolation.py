@@ -88,7 +88,7 @@ def test_whoever_loses_is_proposed_and_joins_the_round_that_is_paired_next(syste
     assert action is not None
     assert action.tournament == both.other.tournament
     assert sentence_of(action.verb, action.facts, {both.player(n).pk: f"No{n}" for n in out}, {}) == (
-        f"Out of Spring cup, and entered here: No{out[0]} and No{out[1]}"
+        f"Knocked out of Spring cup and entered here: No{out[0]} and No{out[1]}"
     )
 
 
@@ -137,7 +137,7 @@ def test_a_correction_in_the_cup_takes_the_proposal_back_and_such_a_tap_is_refus
     both.cup.enter(1, Result.BLACK_WINS)
     assert black not in both.proposed()
     assert white in both.proposed()
-    with pytest.raises(Refused, match="not out of Spring cup"):
+    with pytest.raises(Refused, match="still in Spring cup"):
         both.enter(white, black)
     assert both.there(white) is None
 
@@ -178,7 +178,7 @@ def test_nobody_is_proposed_where_the_losers_do_not_join(consolation: str) -> No
     both = two(consolation=consolation)
     both.cup.play()
     assert host_of(both.fresh(both.cup)) is None
-    with pytest.raises(Refused, match="do not join this tournament any more"):
+    with pytest.raises(Refused, match="no longer join this tournament"):
         both.enter(*losers(both.cup))
 
 

@@ -120,7 +120,7 @@ def test_what_lends_its_games_takes_none_and_what_takes_some_lends_none() -> Non
         club=keizer.tournament.club, season=keizer.tournament.season, system="modified_monrad", name="Fourth"
     )
     link(Evening(tournament=third, director=keizer.director), other)
-    with pytest.raises(Refused, match="Games of another tournament count in this one"):
+    with pytest.raises(Refused, match="This tournament already counts games of another one"):
         link(Evening(tournament=other, director=keizer.director), keizer.tournament)
 
 
@@ -134,10 +134,10 @@ def test_the_games_that_are_due_are_set_with_one_tap_and_typed_once(client: Clie
     page = logged_in(keizer, client).get(keizer.url("evening")).content.decode()
     assert "Games of other tournaments: both players are here" in page
     assert "Play all 2 now" in page
-    assert page.partition("Other open games")[0].count("Group A, round 1") == 2
+    assert page.partition("Other unplayed games")[0].count("Group A, round 1") == 2
     due = [game_of(group, *pair).pk for pair in first]
     answer = client.post(keizer.url("play_all_now", 1), {"game": due}, HTTP_HX_REQUEST="true")
-    assert answer.content.decode().count("Is their game of this round.") == 2
+    assert answer.content.decode().count("This is their game in this round.") == 2
 
     keizer.pair()
     keizer.publish()
@@ -186,7 +186,7 @@ def test_only_games_whose_two_are_here_and_that_are_due_are_proposed(client: Cli
 
     Game.objects.filter(round__tournament=group.tournament).update(date="2999-01-01")
     page = client.get(keizer.url("evening")).content.decode()
-    assert page.partition("Other open games")[2].count("Group A, round") == 1
+    assert page.partition("Other unplayed games")[2].count("Group A, round") == 1
 
 
 def test_a_set_game_asks_for_no_gap_and_no_limit_and_counts_for_both() -> None:

@@ -75,11 +75,11 @@ def test_a_tie_is_overdue_after_its_last_date_and_not_after_its_evening() -> Non
 def test_one_was_away_and_the_other_goes_on_with_one_tap_and_one_undo(absent: str) -> None:
     evening = a_cup(4, absent=absent)
     [first, second] = overdue(evening)
-    assert first.why == "No4 was away, and no other day is agreed: No1 goes on."
+    assert first.why == "No4 was away, and no other day is agreed: No1 goes through."
     assert first.proposed is not None
-    assert first.proposed.text == "No1 goes on"
+    assert first.proposed.text == "No1 goes through"
     assert second.proposed is None
-    assert [way.text for way in second.ways] == ["No2 goes on", "No3 goes on", "Both are out"]
+    assert [way.text for way in second.ways] == ["No2 goes through", "No3 goes through", "Both are knocked out"]
     action = decide_unplayed(
         evening.tournament, {first.game: DecidedGame(Result(first.proposed.value), first.seen)}, actor=evening.director
     )
@@ -95,9 +95,9 @@ def test_neither_came_and_the_lot_says_who_goes_on() -> None:
     evening = a_cup(1, 4, absent="lot")
     [first, _second] = overdue(evening)
     drawn = proposals(evening.tournament, [first.game])[first.game].winner
-    assert f"the lot has No{drawn} go on" in first.why
+    assert f"lots were drawn, and No{drawn} goes through" in first.why
     assert first.proposed is not None
-    assert first.proposed.text == f"The lot: No{drawn} goes on"
+    assert first.proposed.text == f"By lot: No{drawn} goes through"
 
     carry_out(evening, first)
 
@@ -175,7 +175,7 @@ def test_last_dates_that_cannot_be_are_refused() -> None:
         plan(evening, today() + 4 * DAY, today() + 4 * DAY)
     with pytest.raises(Refused, match="outside the season"):
         plan(evening, today() + 400 * DAY)
-    with pytest.raises(Refused, match=" has gone by: the last day is still to come"):
+    with pytest.raises(Refused, match=" is past: choose a last day that is still to come"):
         plan(evening, today() - 2 * DAY)
     plan(evening, today() - 3 * DAY, today() + DAY)
     with pytest.raises(Refused, match="Only rounds of a cup"):

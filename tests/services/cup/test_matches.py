@@ -78,7 +78,7 @@ def test_further_games_are_kept_and_must_fit() -> None:
         decide(evening, game, EnteredDecision(step="blitz", winner=Colour.WHITE, games=lost_twice))
     with pytest.raises(Refused, match="both are level"):
         decide(evening, game, EnteredDecision(step="blitz", winner=Colour.BLACK, games=((Colour.BLACK, DRAWN),)))
-    with pytest.raises(Refused, match="So many further games are not played before this step decides"):
+    with pytest.raises(Refused, match="That is more games than are played up to this step"):
         decide(
             evening, game, EnteredDecision(step="blitz", winner=Colour.BLACK, games=(*lost_twice, (Colour.WHITE, LOST)))
         )
@@ -122,7 +122,7 @@ def test_the_game_comes_first_and_a_won_one_needs_no_step() -> None:
     with pytest.raises(Refused, match="decided already"):
         decide(evening, evening.game(1), BLITZ)
     results.enter_result(evening.game(1), Result.BOTH_FORFEIT, seen="1-0", actor=evening.director)
-    with pytest.raises(Refused, match="Neither of the two goes on: neither came"):
+    with pytest.raises(Refused, match="Neither of the two goes through: neither came"):
         decide(evening, evening.game(1), BLITZ)
 
 

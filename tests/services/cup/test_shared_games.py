@@ -181,7 +181,7 @@ def test_a_result_that_becomes_a_forfeit_was_no_game_in_the_other() -> None:
 def test_a_walk_over_and_a_free_pass_give_nobody_a_board() -> None:
     both = two()
     results.enter_result(both.tie(), Result.WHITE_WINS_BY_FORFEIT, seen="*", actor=None)
-    with pytest.raises(Refused, match="when it is open"):
+    with pytest.raises(Refused, match="only if it has no result yet"):
         both.play_now()
     both.other.pair()
     assert not Game.objects.filter(round=both.other.round, by_hand=True).exists()
@@ -215,7 +215,7 @@ def test_only_of_two_who_are_here_and_of_a_cup_that_counts_here() -> None:
     both = two()
     white, _black = both.players()
     both.other.mark(white, Presence.EXCUSED)
-    with pytest.raises(Refused, match="both are here"):
+    with pytest.raises(Refused, match="both players are here"):
         both.play_now()
     both.other.mark(white, Presence.PRESENT)
     link(both.cup, None)

@@ -119,8 +119,8 @@ def test_it_is_said_what_becomes_of_each_open_game(evening: Evening) -> None:
 
     assert [(game.round, game.board, game.becomes.partition(":")[0]) for game in page.games] == [
         (1, 1, "Postponed"),
-        (2, 2, "Stays open. The next round can be opened when its result is entered, or the game is postponed."),
-        (2, 3, "Stays open. The next round can be opened when its result is entered, or the game is postponed."),
+        (2, 2, "Stays unfinished. The next round can be opened once its result is entered or the game is postponed."),
+        (2, 3, "Stays unfinished. The next round can be opened once its result is entered or the game is postponed."),
     ]
     white, black = evening.boards(in_round=1)[0]
     assert (page.games[0].white, page.games[0].black) == (f"No{white}", f"No{black}")

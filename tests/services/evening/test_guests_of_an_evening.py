@@ -318,5 +318,5 @@ def test_guest_one_is_not_called_a_guest_twice() -> None:
 def test_where_the_plan_says_who_meets_whom_there_is_no_place_for_a_guest(system: str) -> None:
     evening = Evening.of(4, system=system, options={}, tie_breaks=None)
     evening.open()
-    with nothing_changes(Refused, match="no place for a guest of one evening"):
+    with nothing_changes(Refused, match="no place for a guest for one evening"):
         welcome(evening)

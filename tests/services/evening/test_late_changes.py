@@ -353,7 +353,7 @@ def test_who_is_in_already_does_not_come_again() -> None:
 
 def test_who_is_not_in_does_not_leave() -> None:
     evening = published()
-    with nothing_changes(Refused, "No8 is not in this round"):
+    with nothing_changes(Refused, "No8 is not in this round.$"):
         leave(evening, 8, "away")
 
 
@@ -390,7 +390,7 @@ def test_a_withdrawn_player_does_not_come() -> None:
     entries.withdraw_entry(evening.entry(4), actor=None)
     evening.draft(1, 2, 3)
     evening.publish()
-    with nothing_changes(Refused, "takes no part"):
+    with nothing_changes(Refused, "is not in this round: withdrawn, out, or joining later"):
         come(evening, 4, "meet-3")
 
 

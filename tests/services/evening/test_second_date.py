@@ -203,7 +203,7 @@ def test_who_has_left_since_does_not_stand_in_the_way() -> None:
     Withdrawal.objects.update(first_round=1)
     pair_here(evening, 6, 7)
     assert set(evening.boards()[2]) == {6, 7}
-    with nothing_changes(Refused, "takes no part in this round"):
+    with nothing_changes(Refused, "is not in this round: withdrawn, out, or joining later"):
         pair_here(evening, 8, 9)
 
 
@@ -288,7 +288,7 @@ def test_a_round_whose_next_has_its_boards_takes_nobody() -> None:
         evening.enter(board, Result.DRAW)
     first = evening.round
     evening.draft(1, 2)
-    with pytest.raises(Refused, match="Round 2 has its boards: nobody can be paired into round 1 any more"):
+    with pytest.raises(Refused, match="Round 2 already has boards: nobody can be added to round 1 any more"):
         late_changes.pair_those_here(first, [], date=today(), seen_revision=first_revision(first), actor=None)
 
 
@@ -316,7 +316,7 @@ def test_where_the_draw_says_who_meets_nobody_else_is_paired(system: str) -> Non
     evening = Evening.of(8, system=system)
     evening.draft()
     evening.publish()
-    refused(evening, match="Who meets whom is settled here")
+    refused(evening, match="The pairings are fixed here")
 
 
 def test_what_makes_no_sense_is_refused() -> None:

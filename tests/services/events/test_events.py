@@ -94,7 +94,7 @@ def test_a_form_sent_twice_makes_one_event(cast: Cast, players: list[Player]) ->
     [
         ([], "Choose the players first"),
         ([[0, 1], [2]], "Group B has nobody to play against"),
-        ([[0, 1], [2, 0]], "No1 stands in A and in B: nobody plays in two groups"),
+        ([[0, 1], [2, 0]], "No1 is in A and in B: nobody plays in two groups of one event"),
         ([[0, 1]] * 41, "at most 40 groups"),
     ],
 )
@@ -192,7 +192,9 @@ def test_nor_out_of_the_trash(cast: Cast, players: list[Player], event: Event) -
 
 def test_a_group_stays_in_the_season_of_its_event(cast: Cast, event: Event) -> None:
     group, later = event.groups.get(group=1), cast.add_season("2030")
-    with nothing_changes(Refused, "This is a group of Championship, which stands in its season as a whole"):
+    with nothing_changes(
+        Refused, "This is a group of Championship, and all groups of an event stay in the same season"
+    ):
         edit_tournament(
             group,
             name=group.name,

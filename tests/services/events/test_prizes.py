@@ -115,7 +115,7 @@ def test_a_lot_parts_those_who_share_a_place(cast: Cast, players: list[Player]) 
     assert found is not None
     assert [award.by_lot for award in found.awards] == [True, True]
     with pytest.raises(
-        Refused, match="First say who has won the lot: some share a place, and a thing cannot be divided"
+        Refused, match="First say who has won by lot: some share a place, and a thing cannot be divided"
     ):
         prizes.fix_prizes(tournament, seen=prizes.version_of_awards(tournament), actor=None)
     prizes.decide_prize(tournament, players[1], PrizeDecision.WON_LOT, seen=prizes.version_of(tournament), actor=None)
@@ -134,9 +134,9 @@ def test_fixed_it_stays_whatever_is_corrected_and_says_so(cup: Tournament, playe
     assert found is not None
     assert found.is_changed
     assert got(cup) == before
-    with nothing_changes(Refused, match="fixed"):
+    with nothing_changes(Refused, match="The prizes are final. Open them again first."):
         set_up(cup, OVERALL)
-    with nothing_changes(Refused, match="fixed"):
+    with nothing_changes(Refused, match="The prizes are final. Open them again first."):
         prizes.decide_prize(cup, players[0], PrizeDecision.WANTS_NONE, seen=prizes.version_of(cup), actor=None)
     prizes.open_prizes(cup, actor=None)
     assert got(cup) != before

@@ -163,7 +163,7 @@ def test_a_club_goes_as_a_file_and_comes_where_none_is(data: Path, tmp_path: Pat
 def test_where_the_server_cannot_begin_again_it_says_how(data: Path) -> None:
     club = Club.objects.get()
     content = own_backups.back_up(club, actor=None).read_bytes()
-    with pytest.raises(Refused, match="How phones come in was set where this server was started"):
+    with pytest.raises(Refused, match="Whether phones can connect was set where this server was started"):
         serving.let_phones_in(club, are_let_in=True, actor=None)
     moving.erase(club, typed="Alfa")
     with pytest.raises(Refused, match="A backup is put back on the command line here, with restore"):

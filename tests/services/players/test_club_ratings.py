@@ -58,8 +58,8 @@ def test_settings_are_saved_together_and_undone_together(year: Year) -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"rating_start": 99}, "A rating begins at 400 at least and 3000 at most."),
-        ({"rating_start_youth": 4000}, "A rating begins at 400 at least and 3000 at most."),
+        ({"rating_start": 99}, "A starting rating is between 400 and 3000."),
+        ({"rating_start_youth": 4000}, "A starting rating is between 400 and 3000."),
         ({"rating_provisional": 101}, "A rating is settled after at most 100 games."),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_start_is_set_changed_and_taken_away(year: Year) -> None:
     assert year.of(anna) == 1500
     undo_last(year)
     assert ClubRatingStart.objects.get().rating == 1600
-    with pytest.raises(Refused, match="A rating begins at 400 at least and 3000 at most"):
+    with pytest.raises(Refused, match="A starting rating is between 400 and 3000"):
         services.set_start(anna, CLASSICAL, 3, seen="1600/0", actor=year.cast.kari)
 
 

@@ -304,7 +304,7 @@ def test_an_upload_that_fails_in_any_other_way_says_so(cast: Cast, monkeypatch: 
     assert Worker().run_one()
 
     failed = RatingList.objects.get(club=cast.club)
-    assert (failed.state, "a fault of Clubchess" in failed.message) == (ListState.FAILED, True)
+    assert (failed.state, "a fault in Clubchess" in failed.message) == (ListState.FAILED, True)
     assert not RatingListUpload.objects.exists()
     job = DBTaskResult.objects.get()
     assert (job.status, job.exception_class_path) == (TaskResultStatus.FAILED, "clubchess.jobs.InVain")
@@ -319,7 +319,7 @@ def test_an_upload_that_turns_out_broken_is_told(cast: Cast) -> None:
 
 
 def test_what_is_no_list_is_said_at_once_and_few_wait(cast: Cast) -> None:
-    with pytest.raises(Refused, match="no list that is known"):
+    with pytest.raises(Refused, match="Clubchess cannot read this list"):
         upload(cast, b"Name;Elo\nAnna;1500\n")
     for _nth in range(3):
         upload(cast, made.fide([BERG]))

@@ -202,7 +202,7 @@ def test_it_does_not_come_back_behind_the_end_planned_since(evening: Evening) ->
         there, name=there.name, season=there.season, planned_rounds=1, seen=settings.version_of(there), actor=None
     )
 
-    with nothing_changes(Refused, "The tournament ends before round 2 by now"):
+    with nothing_changes(Refused, "The tournament now ends before round 2"):
         undo_action(closing, actor=None)
 
 
@@ -215,7 +215,7 @@ def test_it_does_not_come_back_without_those_entered_since(evening: Evening) -> 
     someone.player.save()
     entries.enter_players(evening.tournament, [someone.player], actor=None)
 
-    with nothing_changes(Refused, "Players have been entered since: open the check-in anew"):
+    with nothing_changes(Refused, "Players have been entered since: open the check-in again"):
         undo_action(closing, actor=None)
 
 

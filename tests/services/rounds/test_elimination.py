@@ -49,7 +49,7 @@ def test_check_in_shows_them_last_and_asks_nobody_for_them(evening: Evening) -> 
 def test_they_cannot_be_marked_for_the_round(evening: Evening, presence: Presence) -> None:
     _winners, out = numbers(evening)
 
-    with nothing_changes(Refused, "is out since round 1"):
+    with nothing_changes(Refused, "has been out since round 1"):
         evening.mark(out[0], presence)
 
 
@@ -78,7 +78,7 @@ def test_whoever_is_out_only_since_a_result_was_corrected_does_not_hold_up_the_r
     page = evening_page(evening.tournament)
     assert page.round is not None
     words = {row.number: (row.word, row.is_free) for row in page.round.without_board}
-    assert words[lost_after_all] == ("out of the tournament", False)
+    assert words[lost_after_all] == ("knocked out", False)
     assert page.round.misfits == ()
 
 
@@ -100,7 +100,7 @@ def test_they_can_be_set_on_no_board_and_do_not_come_late(evening: Evening) -> N
     set_round = set_round_of(evening.round, rows)
 
     assert not set(set_round.not_here) & set(out)
-    with nothing_changes(Refused, "takes no part in this round"):
+    with nothing_changes(Refused, "is not in this round: withdrawn, out, or joining later"):
         late_changes.arrive_late(
             evening.round,
             evening.entry(out[0]),

@@ -130,7 +130,11 @@ def test_who_played_on_another_day_than_the_evening_can_say_so_later(evening: Ev
 @pytest.mark.parametrize(
     ("days", "words", "of_the_last_day"),
     [
-        (-1, " has gone by. If the game was played then, enter its result first.", "gone by: the last day is still to"),
+        (
+            -1,
+            " is past. If the game was played then, enter its result first.",
+            "is past: choose a last day that is still to come",
+        ),
         (200, "outside the season", "outside the season"),
         (-200, "outside the season", "outside the season"),
     ],
@@ -149,12 +153,12 @@ def test_what_is_played_was_not_played_on_a_day_to_come(evening: Evening) -> Non
 
     with nothing_changes(Refused, "Board 1 has a result, so it cannot be played on .*: that day is still to come."):
         agree(evening, today() + 2 * DAY)
-    with nothing_changes(Refused, "need not be played"):
+    with nothing_changes(Refused, "no longer has to be played"):
         agree(evening, None, play_by=today() + 2 * DAY)
 
 
 def test_it_is_not_agreed_for_later_than_its_last_day(evening: Evening) -> None:
-    with nothing_changes(Refused, "later day than the last"):
+    with nothing_changes(Refused, "later than the last day"):
         agree(evening, today() + 5 * DAY, play_by=today() + 4 * DAY)
 
 

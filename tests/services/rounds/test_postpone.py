@@ -69,7 +69,7 @@ def test_a_result_that_comes_in_meanwhile_stays(evening: Evening) -> None:
 def test_without_an_open_game_or_on_an_old_screen_nothing_happens(evening: Evening) -> None:
     first = evening.round
     postpone(evening)
-    with nothing_changes(Refused, "No game of round 1 is waited for"):
+    with nothing_changes(Refused, "Round 1 is not waiting for any result"):
         postpone(evening)
     rounds.open_next_round(evening.tournament, seen_number=2, actor=evening.director)
     with nothing_changes(Stale):

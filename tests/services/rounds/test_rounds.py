@@ -305,7 +305,7 @@ def test_everybody_has_met_everybody_and_the_option_says_stop() -> None:
     evening.open()
     evening.check_in()
 
-    with nothing_changes(Refused, "no opponent is left"):
+    with nothing_changes(Refused, "No possible opponent is left"):
         evening.pair()
 
 

@@ -230,7 +230,7 @@ def test_games_missing_at_the_seasons_end_keep_it_open() -> None:
         evening.finish()
     from tournaments.services.setup.seasons import refuse_unfinished_rounds
 
-    with pytest.raises(Refused, match=" is not played to its end, so the season stays open"):
+    with pytest.raises(Refused, match=" is not finished, so the season stays open"):
         refuse_unfinished_rounds(evening.tournament.season)
     rounds.take_back_schedule(evening.tournament, seen_number=4, actor=evening.director)
     refuse_unfinished_rounds(evening.tournament.season)

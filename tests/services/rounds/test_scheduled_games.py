@@ -59,7 +59,7 @@ def test_who_comes_late_takes_the_dummy_and_their_games_of_rounds_gone_by_are_to
 def test_without_a_free_number_nobody_can_join_and_nothing_is_written() -> None:
     evening = evening_of(4)
     evening.play()
-    with pytest.raises(Refused, match="next group or the next season"):
+    with pytest.raises(Refused, match="in another group, or next season"):
         enter_late(evening)
     assert evening.tournament.entries.count() == 4
 

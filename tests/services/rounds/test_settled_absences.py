@@ -244,10 +244,10 @@ def test_whoever_is_proposed_is_said_to_have_stayed_away_as_often_as_it_is_by_no
     cast.pair()
     cast.publish()
     cast.enter(1, Result.BLACK_WINS_BY_FORFEIT)
-    assert "did not come 1 time without a word" in tournament_inbox(cast.tournament).items[0].sentence
+    assert "stayed away 1 time without a word" in tournament_inbox(cast.tournament).items[0].sentence
 
     cast.enter(1, Result.DRAW)
-    assert "did come after all" in tournament_inbox(cast.tournament).items[0].sentence
+    assert "is now marked as having come after all" in tournament_inbox(cast.tournament).items[0].sentence
 
 
 def test_elsewhere_nothing_follows_from_it(cast: Evening) -> None:

@@ -177,7 +177,7 @@ def test_from_a_closed_season_too_and_a_closed_one_it_does_not_enter(evening: Ev
 def test_a_tournament_that_is_not_played_to_its_end_does_not_go_on(evening: Evening) -> None:
     evening.open()
 
-    with nothing_changes(Refused, "Round 2 of Tuesday cup is not played to its end: the ranking is not final yet."):
+    with nothing_changes(Refused, "Round 2 of Tuesday cup is not finished: the ranking is not final yet."):
         go_on(evening)
     (prospect,) = next_season.prospects(evening.tournament.season)
     assert "Round 2 of Tuesday cup" in prospect.refusal
@@ -205,7 +205,7 @@ def test_a_game_that_was_postponed_holds_nobody_up_and_is_counted(evening: Eveni
 def test_one_without_a_round_has_no_ranking_to_go_on_from() -> None:
     not_begun = Evening.of(4)
 
-    with nothing_changes(Refused, "no ranking to go on from"):
+    with nothing_changes(Refused, "it has no ranking to start from"):
         go_on(not_begun)
 
 

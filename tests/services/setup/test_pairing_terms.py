@@ -76,7 +76,7 @@ def test_a_newcomer_meets_whom_the_place_says(evening: Evening) -> None:
     ("terms", "said"),
     [
         (PairingTerms(absence_kind="abroad"), "no kind of absence “abroad”"),
-        (PairingTerms(games=3), "goes with a place"),
+        (PairingTerms(games=3), "Give a place as well as a number of games"),
     ],
 )
 def test_what_cannot_be_is_refused(evening: Evening, terms: PairingTerms, said: str) -> None:
@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(evening: Evening, terms: PairingTerms, said: 
 
 def test_by_rating_nobody_has_a_place() -> None:
     evening = Evening.of(4, system="keizer", options={"paired_by": "rating"})
-    with nothing_changes(Refused, "Boards go by rating here"):
+    with nothing_changes(Refused, "Boards are made by rating here"):
         put(evening, 1, PairingTerms(place=1))
 
 
@@ -109,12 +109,14 @@ def without_kinds(evening: Evening) -> None:
 
 def test_a_kind_stays_while_somebody_is_marked_so_or_counts_as_it(evening: Evening) -> None:
     evening.mark(3, Presence.OWN_KIND, kind="long")
-    with nothing_changes(Refused, "“Long” stands in 1 round: rename it, or mark these players otherwise first."):
+    with nothing_changes(
+        Refused, "“Long” is used in 1 round: rename it, or first mark these players as something else."
+    ):
         without_kinds(evening)
 
     evening.mark(3, Presence.PRESENT)
     put(evening, 4, PairingTerms(absence_kind="long"))
-    with nothing_changes(Refused, "“Long” is what absences of some players count as: change that first."):
+    with nothing_changes(Refused, "Absences of some players count as “Long”: change that first."):
         without_kinds(evening)
 
     put(evening, 4, PairingTerms())

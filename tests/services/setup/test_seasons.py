@@ -92,7 +92,7 @@ def test_it_stays_open_while_a_round_is_not_played_to_its_end(cast: Cast, state:
     tournament = cast.add_tournament("Autumn", cast.add_player("Anna"), cast.add_player("Bo"))
     cast.play_round(tournament, state=state, result=result)
 
-    with pytest.raises(Refused, match="Round 1 of Autumn is not played to its end"):
+    with pytest.raises(Refused, match="Round 1 of Autumn is not finished"):
         seasons.close_season(cast.season, actor=cast.kari)
     assert Season.objects.get().is_open
 

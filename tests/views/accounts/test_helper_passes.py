@@ -101,7 +101,7 @@ class TestTaking:
         answer = Client().post(address(token), {"name": name})
 
         assert answer.status_code == 422
-        assert "Say who you are" in answer.content.decode()
+        assert "Enter your name." in answer.content.decode()
         assert helper_passes.waiting_pass(token) is not None
 
     def test_hostile_names_are_cut_and_shown_as_text(self, evening: Evening) -> None:

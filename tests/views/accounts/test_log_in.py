@@ -216,7 +216,7 @@ def test_whoever_runs_an_installation_of_many_clubs_finds_one_among_them(
     assert len(names[0]) == CLUBS
     assert sorted(names[0] + names[1]) == sorted(Club.objects.values_list("name", flat=True))
     assert names[2:] == [["Club 07"], []]
-    assert "No club is called so" in none
+    assert "No club has that name or place." in none
     assert 'value="nowhere"' in none
 
 

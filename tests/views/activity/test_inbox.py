@@ -76,7 +76,7 @@ def test_both_sides_of_a_contradiction_stand_side_by_side_and_one_tap_decides(ev
 def test_all_agreed_ones_are_entered_from_either_page(evening: Evening) -> None:
     client = logged_in(evening.director)
     for page in (of_tournament(evening), of_club(evening)):
-        assert "at 1 board both report the same" in client.get(page).content.decode()
+        assert "on 1 board both players report the same result" in client.get(page).content.decode()
     address = evening.url("accept_agreed_in_inbox", 1)
     agreed = f"{evening.game(1).pk}:{Result.DRAW.value}"
     assert client.post(address, {"agreed": agreed, "back": "club"})["Location"] == of_club(evening)
@@ -108,7 +108,7 @@ def test_an_item_is_answered_from_either_page_and_listed_below(evening: Evening)
 
     html = client.get(of_tournament(evening)).content.decode()
     assert "Ida, round 1, says this is wrong: the result. <b>done</b>" in html
-    assert "Inbox: what Ida said is wrong is dealt with" in html
+    assert "Inbox: the mistake reported by Ida is dealt with" in html
     assert client.post(address, sent | {"answer": "no"}).status_code == 409
     assert client.post(address, {"answer": "maybe"}).status_code == 422
 
@@ -133,13 +133,13 @@ def test_a_director_of_one_tournament_sees_and_answers_its_items_and_the_clubs_o
     own = asks(club, None, InboxSubject.ERASE)
     client = logged_in(another)
     html = client.get(of_club(evening)).content.decode()
-    assert "asks to be erased" in html
+    assert "asks to have their data erased" in html
     assert "says this is wrong" not in html
     assert "different results" not in html
     assert '<span class="waiting" aria-hidden="true">1</span>' in html
     sent = {"answer": "no", "seen": theirs.asked_at.isoformat()}
     assert client.post(reverse("answer_item", args=[club.slug, theirs.pk]), sent).status_code == 403
-    assert "Only a club admin can erase somebody" in html
+    assert "Only a club admin can erase a person's data" in html
     assert "Erase for good" not in html
     sent = {"answer": "yes", "for_good": "yes", "seen": own.asked_at.isoformat()}
     assert client.post(reverse("answer_item", args=[club.slug, own.pk]), sent).status_code == 403
@@ -174,7 +174,7 @@ def test_a_game_to_postpone_says_what_is_left_to_do_and_leads_there(evening: Eve
     assert day is not None
     asks(club, tournament, InboxSubject.POSTPONE, facts={"date": day.isoformat()})
     html = " ".join(logged_in(evening.director).get(of_tournament(evening)).content.decode().split())
-    assert "Then choose “Postpone the game” at their board: this does not do it." in html
+    assert "Then choose “Postpone the game” at their board: it is not done from here." in html
     assert (
         f'href="{reverse("evening_round", args=[club.slug, tournament.slug, evening.round.number])}">To the round<'
         in html
@@ -185,7 +185,7 @@ def test_whoever_came_after_all_is_not_said_to_have_missed_no_evening(evening: E
     entry = evening.tournament.entries.earliest("pk")
     asks(evening.tournament.club, evening.tournament, InboxSubject.OUT, facts={"entry": entry.pk, "times": 3})
     html = logged_in(evening.director).get(of_tournament(evening)).content.decode()
-    assert "did come after all" in html
+    assert "is now marked as having come after all" in html
     assert "0 times" not in html
 
 

@@ -58,12 +58,12 @@ def test_the_form_as_it_stands_changes_nothing() -> None:
 def test_a_way_fills_in_and_is_saved_when_it_is_sent() -> None:
     evening = Evening.of(2)
     before = dump()
-    assert "filled in and not saved yet" in shown(evening, "?way=ahead")
+    assert "Filled in, but not saved yet" in shown(evening, "?way=ahead")
     assert dump() == before
 
     save(evening, "?way=ahead")
     assert attendance_mode_of(there(evening)) is AttendanceMode.AHEAD
-    assert "filled in and not saved yet" not in shown(evening)
+    assert "Filled in, but not saved yet" not in shown(evening)
     assert there(evening).pair_from == ATTENDANCE_MODES[AttendanceMode.AHEAD]["pair_from"]
 
 
@@ -76,10 +76,10 @@ def test_what_is_saved_is_what_players_read() -> None:
     evening = Evening.of(2, system="keizer")
     save(evening, closing="1", closing_time="18:00", out_after="2", may_flag="")
 
-    assert "say so until 18:00 the day before" in public(evening)
-    assert "stays away 2 times" in public(evening)
+    assert "say so by 18:00 the day before" in public(evening)
+    assert "If you stay away 2 times" in public(evening)
     assert "Is a result wrong?" not in public(evening)
-    assert "say so until 18:00 the day before" in shown(evening)
+    assert "say so by 18:00 the day before" in shown(evening)
 
 
 def test_a_day_without_an_hour_is_answered_beside_the_hour() -> None:
@@ -87,7 +87,7 @@ def test_a_day_without_an_hour_is_answered_beside_the_hour() -> None:
     response = save(evening, closing="2", closing_time="")
 
     assert response.status_code == 422
-    assert "Say the hour, too." in response.content.decode()
+    assert "Enter the time, too." in response.content.decode()
     assert there(evening).closing_days is None
 
 
@@ -141,6 +141,6 @@ def test_a_kind_of_the_clubs_own_can_be_what_is_said_too_late_and_the_public_doe
 
     save(evening, late_counts_as="told_late")
     assert there(evening).late_counts_as == "told_late"
-    assert "it counts as an absence of its own kind." in public(evening)
+    assert "it then counts as another kind of absence." in public(evening)
     assert "Told late" not in public(evening)
     assert save(evening, late_counts_as="hospital").status_code == 422

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
@@ -124,7 +125,7 @@ def test_from_the_persons_page_with_the_hour_and_by_telephone() -> None:
     assert (plan.said, plan.arrives_at, plan.said_by) == (Response.LATER, datetime.time(20, 15), RespondedBy.TELEPHONE)
     page = " ".join(text(evening, "person", entry).split())
     assert "coming about 20:15" in page
-    assert "comes later on" in page
+    assert "coming later on" in page
     assert f"by telephone, {evening.director.name}" in page
     assert "<b>20:15</b><small>tel. " in text(evening)
 
@@ -171,7 +172,7 @@ def test_what_always_holds_is_set_and_must_say_is_reset() -> None:
     entry.refresh_from_db()
     assert not entry.must_say
     assert (entry.standing_plan, entry.usual_arrival) == (DefaultAvailability.ON_WORD, datetime.time(20))
-    assert "They are not expected where they say nothing." in text(evening, "person", entry.pk)
+    assert "If they don't answer, they are not expected." in unescape(text(evening, "person", entry.pk))
 
 
 def test_team_duty_of_several_is_one_action_and_counts_at_once() -> None:

@@ -139,7 +139,7 @@ def test_late_the_card_says_what_it_counts_as(cast: Evening) -> None:
     client = holding(anna(cast))
     with clock.at(PAST_CLOSING):
         page = page_of(client, cast)
-        assert "It is past 18:00. A word still helps; being away counts as “Studies” now." in page
+        assert "It is past 18:00. Tell us anyway: being away now counts as “Studies”." in page
         assert tap(client, cast, "away", page=page).status_code == 302
 
 
@@ -158,7 +158,7 @@ def test_nobody_else_reads_what_it_was(cast: Evening) -> None:
         cast.pair()
         cast.publish()
         found |= {f"{address} then": page for address, page in texts_of(Client(), found).items()}
-    rules = re.compile(r"Away, “Kuraufenthalt”, earns [^.]*|“Kuraufenthalt” is paid so many times")
+    rules = re.compile(r"An absence of the kind “Kuraufenthalt” earns [^.]*|Most times that “Kuraufenthalt” is paid")
 
     assert len(found) > 40
     named = {address: rules.sub("", page) for address, page in found.items() if "/file/" not in address}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 TONIGHT = datetime.datetime(2025, 3, 4, 19, tzinfo=datetime.UTC)
 DAY = TONIGHT.date()
-OWN, OPPONENTS = "You have said that you cannot come.", "has said that they cannot come."
+OWN, OPPONENTS = "You have said that you cannot come.", "says they can't come. The director knows"
 AFTER_ALL = "I can’t come after all"
 
 

@@ -66,7 +66,7 @@ def test_it_says_the_place_in_the_category_and_of_all_whatever_the_public_sees(e
         evening.enter(board, Result.WHITE_WINS)
     evening.finish()
 
-    assert "<b>2nd in B, 8th of all</b>" in page_of(evening, 8)
+    assert "<b>2nd in B, 8th overall</b>" in page_of(evening, 8)
     assert " in B" not in page_of(evening, 2)
 
 
@@ -114,23 +114,23 @@ def test_where_i_stand_and_the_sum_behind_it(evening: Evening) -> None:
     page = page_of(evening, white)
 
     assert f"/players/{white}/" in page
-    assert "Where I stand" in page
+    assert "My standing" in page
     assert "Last rounds, the oldest first: " in page
-    assert "Something is wrong" in page
+    assert "Report a mistake" in page
     Tournament.objects.update(may_flag=False)
-    assert "Something is wrong" not in page_of(evening, white)
+    assert "Report a mistake" not in page_of(evening, white)
 
 
 def test_what_a_win_would_bring_where_it_depends_on_the_opponent() -> None:
     evening = Evening.of(6, system="keizer")
     evening.draft()
     evening.publish()
-    assert "What a win would bring" not in page_of(evening, 1)
+    assert "Value of a win" not in page_of(evening, 1)
     for board in (1, 2, 3):
         evening.enter(board, Result.WHITE_WINS)
     evening.finish()
     page = page_of(evening, 1)
-    assert page.count("What a win would bring") == 1
+    assert page.count("Value of a win") == 1
     assert page.count(" brings ") >= 5
 
 

@@ -110,7 +110,7 @@ def test_the_next_evening_is_answered_with_one_tap(cast: Evening) -> None:
     assert "Tuesday, 4 Mar" in page
     assert "round 1, at 19:00." in page
     assert "You can answer until 18:00 on the day." in page
-    assert "You have said nothing: you are expected." in page
+    assert "You have not answered: you are expected." in page
 
     assert tap(client, cast, "away")["Location"].startswith(me(cast))
     plan = Availability.objects.get()
@@ -215,8 +215,8 @@ def test_a_button_that_promised_something_else_asks_again(cast: Evening) -> None
         assert dump() == before
         assert answer.status_code == 409
         text = " ".join(answer.content.decode().split())
-        assert "What this answer counts as has changed meanwhile" in text
-        assert "It is past 18:00. A word still helps, but being away counts as unexcused now." in text
+        assert "This answer now counts differently." in text
+        assert "It is past 18:00. Tell us anyway, but being away now counts as unexcused." in text
 
         assert tap(client, cast, "away").status_code == 302
     assert Availability.objects.get().is_late
@@ -227,7 +227,7 @@ def test_late_is_excused_where_the_club_wants_it_so(cast: Evening) -> None:
     client = holding(anna(cast))
     old = page_of(client, cast)
     with clock.at(PAST_CLOSING):
-        assert "being away still counts as excused" in page_of(client, cast)
+        assert "Tell us anyway: it still counts as excused." in page_of(client, cast)
         assert tap(client, cast, "away", page=old).status_code == 302
 
 
@@ -265,7 +265,7 @@ def test_who_has_withdrawn_is_asked_for_nothing(cast: Evening) -> None:
     client = holding(anna(cast, 6))
     page = page_of(client, cast)
     assert "No evening is planned just now." in page
-    assert "Where I stand" in page
+    assert "My standing" in page
 
 
 def test_who_is_out_after_too_many_losses_is_asked_for_no_date(cast: Evening) -> None:
@@ -280,13 +280,13 @@ def test_who_is_out_after_too_many_losses_is_asked_for_no_date(cast: Evening) ->
         assert "No evening is planned just now." in page_of(holding(anna(cast, loser)), cast)
         assert "Tuesday, 18 Mar" in page_of(holding(anna(cast, winner)), cast)
         both = page_of(holding(anna(cast, winner), anna(cast, loser)), cast)
-        assert "Away for all" not in both
+        assert "All 2 are away on" not in both
 
 
 def test_a_guest_is_expected_when_they_say_so(cast: Evening) -> None:
     Entry.objects.filter(pk=cast.entry(6).pk).update(is_guest=True)
     client = holding(anna(cast, 6))
-    assert "You have said nothing: you are not expected." in page_of(client, cast)
+    assert "You have not answered: you are not expected." in page_of(client, cast)
     tap(client, cast, "coming")
     assert said(cast, 6) == "coming"
 
@@ -357,7 +357,7 @@ def test_where_one_of_them_refuses_none_is_answered(cast: Evening) -> None:
     assert tap(client, cast, "away", page=page).status_code == 409
     assert not Availability.objects.exists()
     page = page_of(client, cast)
-    assert "In Cup the director writes down who comes: tell them." in page
+    assert "In Cup the director keeps the list of who is coming: please tell them." in page
     assert tap(client, cast, "away").status_code == 302
     assert Availability.objects.get().entry.tournament == cast.tournament
 
@@ -365,11 +365,11 @@ def test_where_one_of_them_refuses_none_is_answered(cast: Evening) -> None:
 def test_one_tap_answers_for_all_three_on_one_phone(cast: Evening) -> None:
     client = holding(*(anna(cast, number) for number in (1, 2, 3)))
     page = page_of(client, cast)
-    assert "Away for all 3 on Tuesday, 4 Mar" in page
+    assert "All 3 are away on Tuesday, 4 Mar" in page
     assert tap(client, cast, "away", page=page)["Location"] == me(cast)
     assert sorted(Availability.objects.values_list("entry__number", "said")) == [(1, "away"), (2, "away"), (3, "away")]
     page = page_of(client, cast)
-    assert "Away for all" not in page
+    assert "All 3 are away on" not in page
     assert "All 3 come on Tuesday, 4 Mar" in page
 
     tap(client, cast, "coming")
@@ -407,7 +407,7 @@ def test_what_always_holds(cast: Evening) -> None:
     assert answer.status_code == 302
     entry = cast.entry(1)
     assert (entry.standing_plan, entry.usual_arrival) == (DefaultAvailability.ON_WORD, datetime.time(19, 20))
-    assert "You have said nothing: you are not expected." in page_of(client, cast)
+    assert "You have not answered: you are not expected." in page_of(client, cast)
     assert client.post(address, body | {"standing_plan": ["whenever"]}).status_code == 422
     for other in (str(cast.entry(2).pk), "²", "9" * 5_000, ""):
         assert client.post(address, {**body, "entry": [other]}).status_code == 404

@@ -142,7 +142,7 @@ def test_where_players_report_nothing_no_button_says_otherwise(evening: Evening,
 
 def test_one_report_is_enough_where_players_are_trusted(evening: Evening, white: Browser) -> None:
     let_report(evening.tournament, MayReport.TRUST)
-    assert "What the first of you reports counts." in white.page
+    assert "The first report counts." in white.page
     white.reports(Ended.WON)
     assert evening.game(1).result == Result.WHITE_WINS
     assert "This is wrong" in white.page
@@ -205,5 +205,5 @@ def test_where_it_is_not_asked_for_nothing_is_sent(evening: Evening, white: Brow
     Tournament.objects.update(may_flag=False)
     assert flag(white).status_code == 422
     row = white.phone.row
-    with nothing_changes(Refused, "told to the director"):
+    with nothing_changes(Refused, "please tell the director in person"):
         reports.flag_result(row.entry, WrongReport.RESULT, number=1, by_card=row.entry.player)

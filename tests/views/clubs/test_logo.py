@@ -129,7 +129,7 @@ def kept(response: Any) -> str:
 def test_where_something_else_is_wrong_the_logo_is_kept_and_saved_with_the_rest(cast: Cast, kari: Client) -> None:
     response = upload(kari, cast.club, picture(), time_zone="Nowhere")
     assert response.status_code == 422
-    assert "The logo that you chose is kept." in text(response)
+    assert "Your new logo is ready." in text(response)
     assert worn(cast).logo == ""
 
     again = upload(kari, cast.club, None, starts_at="25:00", kept_logo=kept(response))

@@ -94,7 +94,7 @@ def test_a_season_with_an_open_round_stays_open_and_the_page_says_why(cast: Cast
     response = kari.post(f"{STAFF}seasons/{cast.season.pk}/close/")
 
     assert response.status_code == 409
-    assert b"Round 1 of Autumn is not played to its end" in response.content
+    assert b"Round 1 of Autumn is not finished" in response.content
 
 
 @pytest.mark.parametrize("place", ["new/", "{}/", "{}/close/", "{}/reopen/"])
@@ -131,7 +131,7 @@ def test_closing_says_everything_that_is_in_the_way_with_the_verb_beside_it(cast
 
     assert "Autumn: people are checking in for round 1." in said
     assert f'action="{STAFF}{checking_in.slug}/rounds/1/call-off/"' in said
-    assert "Blitz: round 1 is paired, and not published." in said
+    assert "Blitz: round 1 is paired but not published." in said
     assert f'action="{STAFF}{drafted.slug}/rounds/1/take-back/"' in said
     assert "Cup: round 1 has games without a result." in said
     assert f'href="{STAFF}{playing.slug}/rounds/1/"' in said

@@ -195,6 +195,6 @@ def test_what_cannot_be_undone_names_what_is_in_the_way(cast: Cast, as_user: Cli
     refused = kari.post(undo_link(added), {"back": "done"})
 
     assert undo_link(added) not in listed
-    assert "Undo first: Ann is changed (" in listed
+    assert "Undo first: The details of Ann are changed (" in listed
     assert refused.status_code == 409
-    assert '<p class="notice bad">Undo first: Ann is changed (' in refused.content.decode()
+    assert '<p class="notice bad">Undo first: The details of Ann are changed (' in refused.content.decode()

@@ -28,7 +28,7 @@ def test_one_tap_enters_one_of_them_and_leads_to_the_evening_where_it_can_be_tak
     evening = both.cup if where == "cup" else both.other
     client, at = both.cup.client(), evening.url("evening")
     shown = page(evening, "evening")
-    assert "Out of Spring cup, and not in Club evening yet" in shown
+    assert "Knocked out of Spring cup, but not in Club evening yet" in shown
     assert shown.count("lost in round 1") == 4
     first, *others = losers(both.cup)
 
@@ -38,7 +38,7 @@ def test_one_tap_enters_one_of_them_and_leads_to_the_evening_where_it_can_be_tak
     assert both.there(first) is not None
     assert both.proposed() == others
     after = client.get(answer["Location"]).content.decode()
-    assert f"Out of Spring cup, and entered here: No{first}" in after
+    assert f"Knocked out of Spring cup and entered here: No{first}" in after
     [undo] = [to for to, _body in every_form(answer["Location"], after) if "/undo/" in to]
     client.post(undo, form_for(answer["Location"], after, undo))
     assert both.there(first) is None
@@ -54,7 +54,7 @@ def test_all_of_them_are_entered_with_one_tap() -> None:
     client.post(tap_of(both), bodies[-1])
 
     assert both.proposed() == []
-    assert "Out of Spring cup, and not" not in page(both.cup, "evening")
+    assert "Knocked out of Spring cup, but not" not in page(both.cup, "evening")
     again = client.post(tap_of(both), bodies[0])
     assert again.status_code == 302, "who is in already is left alone"
 
@@ -66,16 +66,16 @@ def test_who_did_not_play_on_after_an_earlier_round_is_folded_away_and_can_be_en
     both.cup.play()
     late = losers(both.cup)
     at, shown = both.cup.url("evening"), page(both.cup, "evening")
-    assert "Out in earlier rounds" in shown
+    assert "Knocked out in earlier rounds" in shown
     bodies = [body["player"] for to, body in every_form(at, shown) if to == tap_of(both)]
     keys = {number: str(both.player(number).pk) for number in (*early, *late)}
     assert bodies == [[keys[late[0]]], [keys[late[1]]], [keys[each] for each in late], *([keys[n]] for n in early)]
     both.enter(*late)
     shown = page(both.cup, "evening")
-    assert "Out of Spring cup, and not in Club evening yet" in shown
+    assert "Knocked out of Spring cup, but not in Club evening yet" in shown
     assert [body["player"] for to, body in every_form(at, shown) if to == tap_of(both)] == [[keys[n]] for n in early]
     both.enter(*early)
-    assert "Out of Spring cup, and not" not in page(both.cup, "evening")
+    assert "Knocked out of Spring cup, but not" not in page(both.cup, "evening")
 
 
 def test_before_a_round_of_it_and_while_people_check_in_it_stands_above_the_list() -> None:
@@ -83,7 +83,7 @@ def test_before_a_round_of_it_and_while_people_check_in_it_stands_above_the_list
     both.cup.play()
     both.other.open()
     shown = page(both.other, "evening")
-    assert shown.index("Out of Spring cup") < shown.index('aria-label="Check-in"')
+    assert shown.index("Knocked out of Spring cup") < shown.index('aria-label="Check-in"')
 
 
 def test_nonsense_is_refused_and_changes_nothing() -> None:
@@ -98,16 +98,16 @@ def test_nonsense_is_refused_and_changes_nothing() -> None:
     link(both.cup, None)
     answer = client.post(tap_of(both), {"player": [both.player(losers(both.cup)[0]).pk]})
     assert answer.status_code == 409
-    assert "do not join this tournament any more" in answer.content.decode()
+    assert "no longer join this tournament" in answer.content.decode()
 
 
 def test_the_public_and_whoever_directs_one_of_them_alone_are_offered_nothing() -> None:
     both = two()
     both.cup.play()
-    assert "Out of Spring cup" not in page(both.cup, "public_tree")
+    assert "Knocked out of Spring cup" not in page(both.cup, "public_tree")
     kari = both.cup.second_director()
     client = Evening(tournament=both.cup.tournament, director=kari).client()
-    assert "Out of Spring cup" not in client.get(both.cup.url("evening")).content.decode()
+    assert "Knocked out of Spring cup" not in client.get(both.cup.url("evening")).content.decode()
     assert client.post(tap_of(both), {"player": ["1"]}).status_code in {302, 403, 404}
     Directorship.objects.create(tournament=both.other.tournament, user=kari)
     Directorship.objects.filter(tournament=both.cup.tournament, user=kari).delete()
@@ -116,10 +116,10 @@ def test_the_public_and_whoever_directs_one_of_them_alone_are_offered_nothing() 
 
 def test_the_set_up_says_which_tournament_it_is_or_asks_for_one() -> None:
     both = two()
-    assert "Whoever is out is proposed to you for Club evening, on the evening." in page(both.cup, "setup")
-    assert "Whoever is out of the cup is proposed for it." in page(both.cup, "edit_tournament")
+    assert "Players knocked out are suggested for Club evening on the evening." in page(both.cup, "setup")
+    assert "Players knocked out of the cup are suggested for it." in page(both.cup, "edit_tournament")
     link(both.cup, None)
-    assert "are to join the tournament of the evening: choose it with the name" in page(both.cup, "setup")
+    assert "go into the tournament of the evening: choose it under “Name, season and rounds”" in page(both.cup, "setup")
     trash_tournament(both.fresh(both.other), actor=both.cup.director)
     assert "the season has none that pairs round by round" in page(both.cup, "setup")
     usual = two(consolation="none")

@@ -29,9 +29,9 @@ def logged_in(evening: Evening, client: Client) -> Client:
 def test_the_board_asks_and_the_answer_stands_beside_the_result(client: Client) -> None:
     evening = a_cup()
     logged_in(evening, client)
-    assert "Level: who goes on?" not in evening_html(evening, client)
+    assert "Level: who goes through?" not in evening_html(evening, client)
     game = drawn(evening)
-    assert "Level: who goes on?" in evening_html(evening, client)
+    assert "Level: who goes through?" in evening_html(evening, client)
     page = client.get(at(evening, "decide_tie", game)).content.decode()
     assert "Armageddon" in page
     assert 'value="blitz:white"' in page
@@ -43,8 +43,8 @@ def test_the_board_asks_and_the_answer_stands_beside_the_result(client: Client) 
 
     assert answer.status_code == 302
     html = evening_html(evening, client)
-    assert "Level: who goes on?" not in html
-    assert "goes on: ½–1½" in html
+    assert "Level: who goes through?" not in html
+    assert "goes through: ½–1½" in html
     public = client.get(evening.url("public_round", 1))
     assert "(½–1½)" in public.content.decode()
 
@@ -54,7 +54,7 @@ def test_not_all_results_are_in_while_a_tie_is_level(client: Client) -> None:
     logged_in(evening, client)
     results.enter_result(evening.game(2), Result.WHITE_WINS, seen="*", actor=evening.director)
     drawn(evening)
-    assert "1 tie is level: say who goes on." in evening_html(evening, client)
+    assert "1 tie is level: say who goes through." in evening_html(evening, client)
     assert "All results are in" not in evening_html(evening, client)
     evening.decide(evening.round)
     assert "All results are in." in evening_html(evening, client)
@@ -105,7 +105,7 @@ def test_of_another_tournament_there_is_nothing(client: Client) -> None:
     plain = Evening.of(4)
     plain.play(result=Result.DRAW)
     page = logged_in(plain, client).get(at(plain, "decide_tie", plain.game(1))).content.decode()
-    assert "no tie of a cup" in page
+    assert "This game is not a cup tie." in page
 
 
 def test_ties_that_are_known_now_get_their_boards_with_one_tap(client: Client) -> None:
@@ -113,9 +113,9 @@ def test_ties_that_are_known_now_get_their_boards_with_one_tap(client: Client) -
     evening.come_to_a_known_tie()
     logged_in(evening, client)
     html = evening_html(evening, client)
-    assert "have no board yet" in html
+    assert "These have an opponent but no board yet:" in html
     address = evening.url("set_up_ties")
     assert client.post(address, {"seen": "2"}).status_code == 409
     assert client.post(address, {"seen": "1"}).status_code == 302
     assert len(evening.boards()) == 2
-    assert "have no board yet" not in evening_html(evening, client)
+    assert "These have an opponent but no board yet:" not in evening_html(evening, client)

@@ -33,7 +33,7 @@ def test_from_the_tree_it_is_a_game_of_the_round_that_is_checked_in_and_can_be_l
     assert "Played now, a tie counts in Club evening, round 1, too." in page(both.cup, "staff_tree")
     client.post(tap_of(both, "play_now"), form_for(at, page(both.cup, "staff_tree"), tap_of(both, "play_now")))
     assert both.tie().counted_in == both.other.round
-    assert "Is their game of this round." in page(both.cup, "staff_tree")
+    assert "This is their game in this round." in page(both.cup, "staff_tree")
     client.post(tap_of(both, "not_now"), form_for(at, page(both.cup, "staff_tree"), tap_of(both, "not_now")))
     assert both.tie().counted_in is None
 
@@ -56,16 +56,16 @@ def test_without_a_check_in_it_is_agreed_for_tonight_and_counts_in_the_cup_alone
     answer = client.post(of_tie(evening), form_for(at, page(evening, "staff_tree"), of_tie(evening)))
     assert answer.status_code == 302
     assert evening.game(1).date == today_in(evening.tournament.club)
-    assert "Is to be played tonight." in page(evening, "staff_tree")
+    assert "To be played tonight." in page(evening, "staff_tree")
     second = client.post(of_tie(evening), {"date": "", "play_by": "", "seen": "old"})
     assert second.status_code == 409
 
 
 def test_of_two_games_it_is_said_that_the_first_one_counts() -> None:
     both = two(final_games=2)
-    assert "Of a tie of two games the first one counts there; both as one game" in page(both.cup, "staff_tree")
-    assert "Of a tie of two games the first one counts here; both as one game" in page(both.other, "evening")
-    assert "Of a tie of two games" not in page(two().cup, "staff_tree")
+    assert "If a tie has two games, the first counts there." in page(both.cup, "staff_tree")
+    assert "If a tie has two games, the first counts here." in page(both.other, "evening")
+    assert "If a tie has two games" not in page(two().cup, "staff_tree")
 
 
 def test_nobody_else_is_offered_it() -> None:

@@ -23,12 +23,12 @@ def test_whoever_is_here_for_both_is_offered_the_tie_and_it_is_set_with_one_tap(
     page = logged_in(both.other, client).get(both.other.url("evening")).content.decode()
     assert "Games of other tournaments: both players are here" in page
     assert "Spring cup, round 1" in page
-    assert "Is their game of this round." not in page
+    assert "This is their game in this round." not in page
 
     answer = client.post(both.other.url("play_now", 1, both.tie().pk), HTTP_HX_REQUEST="true")
 
     assert answer.status_code == 200
-    assert "Is their game of this round." in answer.content.decode()
+    assert "This is their game in this round." in answer.content.decode()
     assert both.tie().counted_in_id == both.other.round.pk
     client.post(both.other.url("not_now", 1, both.tie().pk))
     assert both.tie().counted_in is None
@@ -81,7 +81,7 @@ def test_the_form_of_a_cup_asks_where_its_games_count_and_no_other_does(client: 
     assert "Second tournament for its games" in form
     assert f'<option value="{both.other.tournament.pk}" selected>' in form
     assert "Second tournament for its games" not in client.get(both.other.url("edit_tournament")).content.decode()
-    assert "Its games count too in Club evening" in client.get(both.cup.url("setup")).content.decode()
+    assert "Its games also count in Club evening" in client.get(both.cup.url("setup")).content.decode()
 
     seen = form.partition('name="seen" value="')[2].partition('"')[0]
     sent = {"name": "Spring cup", "season": both.cup.tournament.season_id, "counts_in": "", "seen": seen}

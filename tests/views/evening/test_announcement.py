@@ -68,12 +68,12 @@ def test_with_htmx_the_message_and_its_undo_come_back(client: Client, evening: E
 @pytest.mark.slow
 def test_one_tap_takes_it_away_and_undo_brings_it_back(client: Client, evening: Evening) -> None:
     say(evening, "Coffee is ready")
-    assert "Take the message away" in client.get(evening.url("evening")).content.decode()
+    assert "Remove the message" in client.get(evening.url("evening")).content.decode()
 
     html = post(client, evening, seen="Coffee is ready", headers=HTMX).content.decode()
     assert message(evening) == ""
     assert "aside" not in html
-    assert "Take the message away" not in html
+    assert "Remove the message" not in html
 
     undo = evening.url("undo_action", Action.objects.latest("pk").pk)
     html = client.post(undo, {"receipt": str(uuid.uuid4())}, headers=HTMX).content.decode()
@@ -131,7 +131,7 @@ def test_a_helper_reads_it_and_has_no_form(evening: Evening, as_user: Callable[[
 
     assert "<p>Coffee is ready</p></aside>" in html
     assert "message-text" not in html
-    assert "Take the message away" not in html
+    assert "Remove the message" not in html
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ def test_a_second_result_is_refused_and_both_are_shown_with_a_button_each(
     assert "You: 1–0" in shown
     assert "<span>Kari at " in shown
     assert ">Keep 0–1</button>" in shown
-    assert ">Set 1–0</button>" in shown
+    assert ">Enter 1–0</button>" in shown
     assert "Board 1 has two results" in shown
     assert shown.count('class="conflict"') == 1
     assert evening.game(1).result == "0-1"
@@ -78,7 +78,7 @@ def test_a_result_that_was_cleared_meanwhile_can_be_set_again(evening: Evening) 
     response = post(evening, "enter", game, result="1-0", seen="0-1")
 
     assert "Keep no result" in text(response)
-    assert ">Set 1–0</button>" in text(response)
+    assert ">Enter 1–0</button>" in text(response)
     assert post(evening, "enter", game, result="1-0", seen="*").status_code == 302
     assert evening.game(1).result == "1-0"
 

@@ -276,7 +276,7 @@ def test_another_person_of_a_known_name_is_a_guest(evening: Evening) -> None:
     ("data", "said"),
     [
         ({"family_name": "Lind"}, "A player needs a given name."),
-        ({"given_name": "\u200b"}, "This holds no letters that can be seen."),
+        ({"given_name": "\u200b"}, "This contains no visible letters."),
         ({"given_name": "Eva", "rating": "99999"}, "less than or equal to 3500"),
         ({"given_name": "E" * 101}, "at most 100 characters"),
     ],

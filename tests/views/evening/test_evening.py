@@ -179,7 +179,7 @@ def test_a_row_that_changed_meanwhile_comes_back_fresh_with_who_changed_it() -> 
 
     assert response.status_code == 409
     assert "Ola changed this at" in text(response)
-    assert "away, excused" in text(response)
+    assert '<span class="state">excused</span>' in text(response)
     assert presence_of(cast, 0) == Presence.EXCUSED
 
 
@@ -857,8 +857,8 @@ def test_with_a_game_open_a_page_first_says_what_becomes_of_it() -> None:
     page = text(cast.client().get(cast.url("end_evening", 1)))  # type: ignore[arg-type]
 
     assert "Round 1, board 1: " in page
-    assert "Stays open. The next round can be opened when its result is entered" in page
-    assert "The table after round 1 is not published tonight" in page
+    assert "Stays unfinished. The next round can be opened once its result is entered" in page
+    assert "The table after round 1 is not published yet" in page
     assert end_evening(cast).status_code == 302
     assert "Done for today." in text(cast.client().get(cast.url("evening")))  # type: ignore[arg-type]
     assert cast.client().get(cast.url("end_evening", 1)).status_code == 404

@@ -75,7 +75,7 @@ def test_each_choice_without_a_game_says_what_it_gives() -> None:
 
     assert "Bye in round 1 (odd number of players): 3" in listed
     assert "Half-point bye asked for in round 1: 2" in listed
-    assert "Away, excused, in round 1: 0" in listed
+    assert "Excused absence in round 1: 0" in listed
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_who_did_not_come_is_said_at_the_board_and_counts_as_unexcused() -> None
 
     listed = cast.client().get(f"{address(cast, index)}?kind=unexcused")
     assert chosen_kind(listed) == ["unexcused"]
-    assert "Did not come: away, unexcused" in text(listed)
+    assert "Did not come: unexcused" in text(listed)
     bye = f"bye-{left.number}"
     assert bye in choices(listed)
     choose(cast, index, bye, leaves="yes", kind="unexcused")

@@ -110,7 +110,7 @@ def test_somebody_marked_here_beside_a_draft_can_be_tapped_at_once(cast: Evening
     response = cast.client().post(cast.url("mark_attendance", 1, late.pk), sent, headers=HTMX)
 
     assert f'id="move-{late.pk}"' in text(response)  # type: ignore[arg-type]
-    assert "here, without an opponent" in text(response)  # type: ignore[arg-type]
+    assert "here but without an opponent" in text(response)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ def test_the_bye_is_given_kept_doubled_and_taken_back(cast: Evening) -> None:
     tap(client, cast, "take_bye", entry=white.pk)
 
     assert odd_one(cast) == black
-    assert "here, without an opponent" in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
+    assert "here but without an opponent" in text(client.get(cast.url("evening")))  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

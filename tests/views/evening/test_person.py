@@ -120,7 +120,7 @@ def test_who_leaves_a_draft_is_away_and_the_draft_says_that_it_no_longer_fits(as
     evening = Evening.of(4)
     evening.draft()
     client = as_user(evening.director)
-    assert "Leaves: away, excused" in text(client.get(address(evening)))
+    assert "Leaves: excused" in text(client.get(address(evening)))
 
     mark = evening.url("mark_attendance", 1, evening.entry(1).pk)
     response = client.post(mark, {"presence": "excused", "seen": "present", "screen": "drafted"}, follow=True)
@@ -214,9 +214,9 @@ def test_a_rating_changed_before_the_first_round_is_taken_over_with_one_tap(as_u
     one = evening.entry(1)
     client = as_user(evening.director)
     evening.tournament.entries.filter(pk=one.pk).update(rating=one.player.rating)
-    assert "list has the rating" not in text(client.get(address(evening)))
+    assert "list now has the rating" not in text(client.get(address(evening)))
     Player.objects.filter(pk=one.player_id).update(rating=2100)
-    assert "The club's list has the rating 2100 by now." in text(client.get(address(evening)))
+    assert "The club's list now has the rating 2100." in text(client.get(address(evening)))
 
     take = evening.url("take_rating", one.pk)
     assert client.post(take, {"seen": "2100"})["Location"] == address(evening)

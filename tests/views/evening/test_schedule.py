@@ -47,7 +47,7 @@ def test_it_is_looked_at_published_and_taken_back_on_the_evenings_page() -> None
 
     assert send(client, evening, "publish_plan", seen_number=1).status_code == 302
     page = text(client.get(evening.url("evening")))
-    assert "2 games are to be played when their evening comes." in page
+    assert "2 games are scheduled for a later evening." in page
     for words in ("Play it tonight", "Unpublish the plan"):
         assert words in page
     for words in ("A guest plays tonight", "Came late", "Done for today", "Start the round", "Open check-in"):
@@ -151,7 +151,7 @@ def test_a_game_played_before_its_turn_is_entered_on_the_page_of_its_round() -> 
     client = evening.client()
     assert evening.url("evening_round", 4) in text(client.get(evening.url("staff_plan")))
     page = text(client.get(evening.url("evening_round", 4)))
-    assert "3 games are to be played when their evening comes." in page
+    assert "3 games are scheduled for a later evening." in page
     for words in ("Play it tonight", "Unpublish", "Start the round", "Done for today", "Publish the table"):
         assert words not in page
 
@@ -196,9 +196,9 @@ def test_the_story_of_a_planned_round_is_the_plan_itself() -> None:
         text(Client().get(evening.url("public_story", 1))),
         text(evening.client().get(evening.url("evening_story", 1))),
     ):
-        assert "The plan, the Berger table for 6 players, has" in page
-        assert "since it came in a file" not in page
-        assert "as kept" not in page
+        assert "By the plan, the Berger table for 6 players," in page
+        assert "This round came in a file" not in page
+        assert "as saved" not in page
         assert "who has withdrawn" in page
 
 
@@ -211,7 +211,7 @@ def test_what_hangs_on_the_wall_is_no_evening_that_was_held_and_no_loose_end() -
     assert "Round 3" not in home
     rounds.open_next_round(evening.tournament, seen_number=1, actor=evening.director)
     ends = text(evening.client().get(evening.url("end_evening", 1)))
-    assert ends.count("Stays open.") == 2
+    assert ends.count("Stays unfinished.") == 2
     play(evening)
     ((_day, people),) = attendance_counts(season)[0].items()
     assert people == 4

@@ -44,7 +44,7 @@ def test_more_rounds_than_the_field_allows(system: str, headers: dict[str, str] 
 
     assert response.status_code == 409
     page = text(response)
-    assert "Among those to be paired no opponent is left for:" in page
+    assert "No possible opponent is left for:" in page
     assert all(entry.player.full_name in page for entry in cast.entries)
     assert "The director can" in page
     assert cast.round.state == RoundState.OPEN

@@ -146,7 +146,7 @@ def test_players_are_picked_and_pasted(cast: Cast, dag: Client) -> None:
     ("typed", "why"),
     [
         ({"number": "9"}, "7 players are too few for 9 groups."),
-        ({"sized_by": "size", "number": "3", "slack": "0"}, "7 players do not make groups of 3"),
+        ({"sized_by": "size", "number": "3", "slack": "0"}, "7 players cannot be split into groups of 3"),
         ({"sized_by": "size", "number": "1"}, "A group has at least two players."),
         ({"name": "\u200b"}, "An event needs a name."),
         ({"text": "Nils;Berg\nOla;Ek"}, "Two columns look like names"),
@@ -276,5 +276,5 @@ def test_the_clubs_staff_page_leads_to_it(event: Event, dag: Client) -> None:
 def test_the_clubs_front_page_has_one_card_for_it(event: Event, client: Client) -> None:
     html = client.get("/en/sk-rockaden/").content.decode()
     assert html.count(f'href="/en/sk-rockaden/events/{event.pk}/"') == 1
-    assert html.count('class="panel tournament') == 1
+    assert html.count('<li class="tournament event">') == 1
     assert ">Championship B</a>" in html

@@ -171,7 +171,7 @@ def test_what_is_in_the_way_of_the_next_season_leads_to_the_round_and_goes_when_
     first, second = begun.groups.order_by("group")
     page = html(dag, path)
     assert first.name not in page
-    assert f"Round 2 of {second.name} is not played to its end" in page
+    assert f"Round 2 of {second.name} is not finished" in page
     to_it = reverse("evening_round", args=["sk-rockaden", second.slug, 2])
     assert f'<a role="button" class="quiet" href="{to_it}">To round 2</a>' in page
     enter(begun, 2, 2, 2)
@@ -263,7 +263,7 @@ def test_a_shared_place_is_decided_before_anything_is_made(event: Event, later: 
     level(event, "Bo", "Cato")
     path = address(event, "next")
     html = dag.get(path).content.decode()
-    assert "Bo and Cato share 2nd of A, and it matters who is ahead" in text(dag.get(path))
+    assert "Bo and Cato share 2nd in A, and it matters who is ahead" in text(dag.get(path))
     assert "Make these groups" not in html
     body = form_for(path, html, path, press="propose")
     del body["propose"]
@@ -340,7 +340,7 @@ def test_nor_one_of_which_rounds_of_the_plan_are_to_come(cast: Cast, later: Seas
     group = event.groups.get()
     publish_schedule(group, seen_number=1, actor=cast.dag)
     Game.objects.filter(round__tournament=group, round__number=1).update(result=Result.DRAW)
-    assert "of New A is not played to its end" in text(dag.get(address(event, "next")))
+    assert "of New A is not finished" in text(dag.get(address(event, "next")))
     assert dag.post(address(event, "next"), {"confirm": "1"}).status_code == 409
 
 

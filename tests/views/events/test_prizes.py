@@ -103,7 +103,7 @@ def test_prizes_are_typed_and_who_gets_them_is_seen_with_the_reason(cup: Tournam
     assert "100 €" in page
     assert "50.50" in page
     assert "2nd of “Under 1850”. Ahead, but with another prize: Bo (2nd of “Overall”)." in page
-    assert "Who gets which prize" in text(kari.get(f"{HOME}staff/{cup.slug}/papers/"))
+    assert "Prize winners" in text(kari.get(f"{HOME}staff/{cup.slug}/papers/"))
 
 
 def test_what_is_wrong_is_said_and_nothing_typed_is_lost(cup: Tournament, kari: Client) -> None:
@@ -111,9 +111,9 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(cup: Tournament, kari: 
         ({"l0-prizes": ["1,000.000"]}, "Write an amount such as 100 or 12.50"),
         ({"l0-name": [""]}, "These prizes need a name"),
         ({"l0-prizes": [""]}, "Write at least one prize."),
-        ({"l0-prizes": ["0"]}, "A prize of nothing is none"),
+        ({"l0-prizes": ["0"]}, "Write what the prize is"),
         ({"l1-low": ["1900"]}, "The end is before the beginning."),
-        ({"l1-kind": ["listed"], "l1-people": ["Nobody"]}, "There is not exactly one player called Nobody."),
+        ({"l1-kind": ["listed"], "l1-people": ["Nobody"]}, "No player, or more than one, is called Nobody."),
     ):
         answer = typed(kari, staff(cup), **wrong)
         assert answer.status_code == 422, wrong
@@ -135,11 +135,11 @@ def test_they_are_decided_fixed_and_opened_again(cup: Tournament, kari: Client) 
     assert kari.post(f"{staff(cup)}fix/", fix).status_code == 302
     assert kari.post(f"{staff(cup)}fix/", fix).status_code == 302  # sent twice
     page = text(kari.get(staff(cup)))
-    assert "Fixed on" in page
+    assert "Final since" in page
     assert "Wants no prize" not in page
     assert typed(kari, staff(cup)).status_code == 409
     assert press(kari, staff(cup), "1").status_code == 302
-    assert "Everything is played." in text(kari.get(staff(cup)))
+    assert "All games are played." in text(kari.get(staff(cup)))
 
 
 def test_somebody_elses_change_is_not_overwritten(cup: Tournament, kari: Client) -> None:

@@ -53,9 +53,9 @@ def test_the_table_shows_counted_struck_and_what_is_possible(
     assert '<s><span class="visually-hidden">not counted </span>8</s>' in answer.content.decode()
     assert (
         page.index("Total")
-        < page.index("The race")
-        < page.index("Under 1750", page.index("The race"))
-        < page.index("How it counts")
+        < page.index("Places over time")
+        < page.index("Under 1750", page.index("Places over time"))
+        < page.index("Scoring rules")
     )
     assert text(client.get(f"{HOME}series/{found.pk}/live/"))
 

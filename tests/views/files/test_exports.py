@@ -316,14 +316,14 @@ def games_in(data: bytes) -> dict[int, list[tuple[int, int | None, str]]]:
 
 def test_the_next_report_holds_only_what_was_not_reported(played: Evening, director: Client) -> None:
     page = address(played)
-    assert b"of these alone" not in director.get(page).content
+    assert b"with only these" not in director.get(page).content
     assert pressed(director, page, "trf16").status_code == 302
     assert b"Everything played so far has been reported." in director.get(page).content
     nothing = director.get(address(played, "trf16.txt"), {"rest": "1"})
     assert nothing.status_code == 409
     assert b"Everything has been reported already." in nothing.content
     played.play(leaving_open={2})
-    assert b"1 game is not reported yet by TRF, of rounds 3:" in director.get(page).content
+    assert b"1 game of rounds 3 is not reported by TRF yet:" in director.get(page).content
     rest = director.get(address(played, "trf16.txt"), {"rest": "1"})
     assert "rest" in rest.headers["Content-Disposition"]
     board = set(played.boards()[0])

@@ -59,11 +59,11 @@ def confirm(client: Client, page: Any, **changed: str) -> Tournament:
 def test_what_a_file_of_keizer_for_clubs_names_is_said_before_and_kept(cast: Cast, dag: Client) -> None:
     page = upload(dag, kfc_file(PLAYERS, PAIRINGS, SETTINGS))
     told = words(page)
-    assert "7 options are set from the file: they stand below." in told
+    assert "7 options come from the file: see below." in told
     assert "Categories from the file: Senioren, Jugend." in told
-    assert "Set from the file First place against last 2½ " in told
+    assert "Set from the file Ratio of first place to last 2½ " in told
     assert " Bye 3/5 Excused absence 7/20 Club duty 7/10 " in told
-    assert "Away in the next round by the file: 1." in told
+    assert "Marked away for the next round in the file: 1." in told
 
     made = confirm(dag, page)
     assert made.name == "Vereinsmeisterschaft"
@@ -77,11 +77,11 @@ def test_what_a_file_of_keizer_for_clubs_names_is_said_before_and_kept(cast: Cas
     assert [each.last_round for each in Entry.objects.get(number=2).withdrawals.all()] == [None]
     assert Attendance.objects.get(round__number=2, entry__number=3).presence == "excused"
     settings = words(dag.get(reverse("setup", args=[made.club.slug, made.slug])))
-    assert "First place against last 2½" in settings
+    assert "Ratio of first place to last 2½" in settings
     assert "Bye 3/5" in settings
     assert "Club duty 7/10" in settings
     assert "Rounds before the same two meet again 5" in settings
-    assert "Who gets White Whoever has the smaller balance" in settings
+    assert "Who gets White The player with the lower colour balance" in settings
     assert exported(made).configured()[0].standings(exported(made).snapshot, ()).after_round == 2
 
 
@@ -122,10 +122,10 @@ def sevilla() -> bytes:
 def test_reasons_and_groups_of_sevilla_are_said_before_and_kept(cast: Cast, dag: Client) -> None:
     page = upload(dag, sevilla())
     told = words(page)
-    assert "1 option is set from the file: it stands below." in told
+    assert "1 option comes from the file: see below." in told
     assert "Set from the file Our kinds of absence Afwezig, Vakantie " in told
     assert "Categories from the file: Jeugd." in told
-    assert "Away, “Vakantie”, earns 12, whatever your own value." in told
+    assert "An absence of the kind “Vakantie” earns 12, whatever your own value." in told
     assert '<details class="closed" open>' in page.content.decode()  # or nobody would see what they pay
     assert "everybody may read: Vakantie." in told
 

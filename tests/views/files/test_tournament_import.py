@@ -68,7 +68,7 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
     assert "6 players" in page
     assert "2 of 7 rounds" in page
     assert "6 games" in page
-    assert "4 new players. 2 are known by their names" in page
+    assert "4 new players. 2 were recognised by name" in page
     assert re.search(r"Player 1 \d* ?already in the list 2 Player 2 \d* ?already in the list: PLAYER 2", page)
     assert re.search(r"Bye 2½", page)
     assert dump_database() == before
@@ -76,7 +76,7 @@ def test_it_is_looked_at_first_and_nothing_is_saved(cast: Cast, dag: Client) -> 
 
 def test_the_tie_breaks_of_the_file_are_looked_at_first_and_kept(cast: Cast, dag: Client) -> None:
     chosen = [{"code": "neustadtl"}, {"code": "monrad", "cut": 1}]
-    assert re.search(r"Buchholz: .* Wins: .* Blacks: ", words(upload(dag, six())))
+    assert re.search("Buchholz: .* Wins: .* Games with Black: ", words(upload(dag, six())))
     assert re.search(
         r"Neustadtl \(Sonneborn-Berger\): .* Monrad points M-1: ", words(upload(dag, six(tie_breaks=chosen)))
     )
@@ -132,7 +132,7 @@ def test_while_another_file_of_the_address_is_read_nothing_is_lost(cast: Cast, d
     other = begin_upload(asked_from(rf.get("/")), now=now, counted_since=now, left_behind=now)
 
     for response, status in ((dag.post(IMPORT, form), 409), (upload(dag, large), 422)):
-        assert (response.status_code, "A file of yours is being read" in words(response)) == (status, True)
+        assert (response.status_code, "One of your files is still being read." in words(response)) == (status, True)
     end_upload(other, now=now)
     assert dag.post(IMPORT, form).status_code == 302
     assert cast.club.tournaments.filter(name__startswith="Six cards").exists()
@@ -144,7 +144,7 @@ def test_a_preview_that_no_longer_holds_is_shown_anew(cast: Cast, dag: Client) -
     response = dag.post(IMPORT, form)
 
     assert response.status_code == 409
-    assert "1 is known by the name" in words(response)
+    assert "1 was recognised by name" in words(response)
     assert not Tournament.objects.exists()
     assert dag.post(IMPORT, confirmation(response.content.decode())).status_code == 302
 
@@ -173,8 +173,8 @@ def test_a_list_of_players_is_no_tournament(cast: Cast, as_user: Callable[[User]
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "The file is not JSON: see line 1. It stands at line 1, column 1."),
-        (six(rounds=[{"number": 2}]), "without a gap. It stands at rounds[0].number."),
+        (b"", "The file is not JSON: see line 1. Place in the file: line 1, column 1."),
+        (six(rounds=[{"number": 2}]), "without a gap. Place in the file: rounds[0].number."),
         (six(system="swiss"), "There is no pairing system swiss"),
         (six(players=[{"number": 1, "name": "A", "rating": 99_999}], rounds=[]), "99999 is too large"),
         (b" " * 5_000_001, "The file is larger than 5 megabytes."),
@@ -211,7 +211,7 @@ def test_what_is_worth_knowing_is_said(cast: Cast, dag: Client) -> None:
 
     assert "1 game of an earlier round has no result: it stays postponed." in page
     assert "Round 2 is still being played: 1 game has no result." in page
-    assert "superfluous blanks are kept without: P 1, P 2" in page
+    assert "extra spaces were removed from these names: P 1, P 2" in page
     assert "The file has no secret seed" in page
     coming = {"absences": [{"player": 1, "kind": "club"}], "byes": [{"player": 2, "kind": "half"}]}
     assert "Round 3 is open: 2 players are away or have a bye" in words(upload(dag, six(next_round=coming)))

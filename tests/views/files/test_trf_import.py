@@ -78,7 +78,7 @@ def test_what_the_rounds_before_were_paired_by_is_told(cast: Cast, dag: Client) 
 
 def test_an_older_report_that_is_over_is_told_how_to_be(cast: Cast, dag: Client) -> None:
     page = upload(dag, (INPUTS.parent / "trf" / "sample16.trf").read_bytes())
-    assert "Empty: not fixed. Where it is over: 3, as many as were played." in words(page)
+    assert "Leave it empty if it is not fixed. If the tournament is over: 3, the rounds played." in words(page)
     confirm(dag, page, planned_rounds="3")
     assert Tournament.objects.get().planned_rounds == 3
 
@@ -89,14 +89,14 @@ def test_what_is_added_goes_on_and_other_points_and_ids_are_told(cast: Cast, dag
     lines = data.replace(b"XXA    4  1.0", b"XXA    5  1.0").decode().splitlines()
     lines = [f"{line[:57]}{1500001:>11}{line[68:]}" if line.startswith("001") else line for line in lines]
     page = words(upload(dag, "\n".join(lines).encode()))
-    assert "The points of accelerated rounds (250, XXA) are not taken over" in page
+    assert "The points of accelerated rounds (250, XXA) are not imported" in page
     assert "1500001 is the FIDE ID of several players: 1, 2, 3, 4, 5, 6, 7, 8. Only the first of them keeps it." in page
 
 
 def test_a_tournament_of_teams_is_refused_by_name(cast: Cast, dag: Client) -> None:
     page = upload(dag, (INPUTS / "team_file_as_individual.trf").read_bytes())
     assert page.status_code == 422
-    assert "This is a tournament of teams (192 FIDE_TEAM). Only those of single players are taken." in words(page)
+    assert "This is a team tournament (192 FIDE_TEAM). Only individual tournaments can be imported." in words(page)
 
 
 def test_a_bye_given_before_the_first_round_is_taken_over(cast: Cast, dag: Client) -> None:
@@ -154,7 +154,7 @@ def test_a_new_player_has_both_ratings(cast: Cast, dag: Client) -> None:
 def test_a_fault_is_told_with_its_line(cast: Cast, dag: Client) -> None:
     page = upload(dag, SAMPLE.replace(b"     2 b 1     3 w 1", b"     2 b =     3 w 1"))
     assert page.status_code == 422
-    assert "It stands at line 19, round 1." in words(page)
+    assert "Place in the file: line 19, round 1." in words(page)
 
 
 def test_what_was_read_otherwise_is_told(cast: Cast, dag: Client) -> None:

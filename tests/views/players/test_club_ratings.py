@@ -105,7 +105,7 @@ def test_the_public_sees_it_where_the_club_wants_it_and_nobody_who_is_hidden(yea
     page = text(client.get(LIST))
     assert "1 Anna 1510 2" in page
     assert " Bo " not in page
-    assert "2 more are rated and not shown." in page
+    assert "2 more are rated but not shown." in page
     history = text(client.get(of_anna))
     assert "Player 2 White · Autumn, round 1 1 – – –" in history
     assert "1500 White" not in history
@@ -123,4 +123,4 @@ def test_ratings_are_proposed_on_the_set_up_page(year: Year, kari: Client) -> No
     assert "Anna 1500 1510" in text(kari.get(address))
     body = form_for(address, kari.get(address).content.decode(), address)
     assert kari.post(address, body).status_code == 302
-    assert "Everybody is entered with the rating they have by now." in text(kari.get(address))
+    assert "Everybody is entered with their current rating." in text(kari.get(address))

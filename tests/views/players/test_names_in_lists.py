@@ -113,7 +113,7 @@ def test_numbers_alone_need_a_list(cast: Cast, kari: Client, dag: Client) -> Non
 
     assert "Load a rating list first, under “Players” and “Rating lists”." in shown(kari, "1503014\n1500001")
     assert "An admin of the club has to load a rating list first." in shown(dag, "1503014", LOOK)
-    assert "These are numbers alone" in shown(kari, "9" * 400)
+    assert "These are only numbers." in shown(kari, "9" * 400)
 
 
 def test_a_director_is_told_the_same(cast: Cast, dag: Client) -> None:

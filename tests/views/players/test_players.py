@@ -153,7 +153,7 @@ def test_a_second_person_of_the_name_is_asked_about_and_then_taken(cast: Cast, d
     [
         ({"given_name": ""}, "This field is required"),
         ({"given_name": "An\0na"}, "Null characters are not allowed"),
-        ({"given_name": "\u202e\u200b"}, "no letters that can be seen"),
+        ({"given_name": "\u202e\u200b"}, "This contains no visible letters."),
         ({"given_name": "A" * 101}, "at most 100 characters"),
         ({"rating": "4000"}, "less than or equal to 3500"),
         ({"rating": "x"}, "whole number"),
@@ -370,7 +370,7 @@ def test_what_is_left_out_stands_with_row_and_column_and_the_rest_comes_in(cast:
     assert "“15oo” is not a whole number" in html
     assert "2 names" in html
     assert "1 row is left out." in html
-    assert "1 value is left out, its row is taken without it." in html
+    assert "1 value is left out; the rest of its row is used." in html
     assert kari.post(IMPORT, confirmation(html)).status_code == 302
     assert [*Player.objects.order_by("given_name").values_list("given_name", "rating")] == [
         ("Anna", None),
@@ -517,7 +517,7 @@ def test_a_preview_is_kept_for_an_hour(cast: Cast, kari: Client) -> None:
         response = kari.post(IMPORT, form)
 
     assert response.status_code == 409
-    assert b"Choose the file anew" in response.content
+    assert b"Choose the file again" in response.content
     assert not Player.objects.exists()
 
 

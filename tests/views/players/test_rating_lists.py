@@ -63,12 +63,12 @@ def test_a_job_that_fails_is_told_on_the_page(kari: Client, monkeypatch: pytest.
     assert Worker().run_one()
 
     html = kari.get(LISTS).content.decode()
-    assert "FIDE was not loaded: This is a fault of Clubchess." in html
+    assert "FIDE was not loaded: This is a fault in Clubchess." in html
     assert "is being loaded" not in html
 
 
 def test_what_is_no_list_is_said_at_the_file(kari: Client) -> None:
-    assert "no list that is known here" in drop(kari, b"Name;Elo\nAnna;1500\n")
+    assert "Clubchess cannot read this list" in drop(kari, b"Name;Elo\nAnna;1500\n")
     assert "cut off" in drop(kari, made.zipped({"a.txt": made.fide([BERG])})[:-9])
     assert "Write it as 2026-10" in drop(kari, made.fide([BERG]), month="October")
     assert not RatingList.objects.exists()

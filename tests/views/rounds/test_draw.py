@@ -183,7 +183,7 @@ def test_who_is_kept_apart_is_not_told(client: Client, drawn: Evening) -> None:
     assert any(rule_of(reason["rule"]).is_private for reason in kept)
     page = draw_of(client, drawn, 1)
     assert "every board is as it was drawn" in page
-    assert "shall not meet" not in page
+    assert "must not meet" not in page
 
 
 @pytest.mark.slow

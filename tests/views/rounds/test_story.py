@@ -108,6 +108,6 @@ def test_the_public_never_reads_of_a_forbidden_pair(client: Client) -> None:
     evening.draft()
     evening.publish()
 
-    assert "shall not meet" not in client.get(public(evening, 1, "story/")).content.decode()
+    assert "must not meet" not in client.get(public(evening, 1, "story/")).content.decode()
     client.force_login(evening.director, backend="tournaments.log_in.EmailOrUsernameBackend")
-    assert "shall not meet" in client.get(staff(evening, 1, "story/")).content.decode()
+    assert "must not meet" in client.get(staff(evening, 1, "story/")).content.decode()

@@ -78,7 +78,7 @@ def test_the_groups_of_the_clubs_people_are_offered(evening: Evening) -> None:
     Player.objects.filter(pk__in=keys[:2]).update(categories="Junior, Women")
     Player.objects.filter(pk=keys[2]).update(categories="Women")
 
-    assert "By the categories of your list of players" in text(look(evening))
+    assert "Use the categories in your list of players" in text(look(evening))
     assert chosen(look(evening, groups=""), evening) == ["Junior", "Junior", "Women", "", "", ""]
 
 
@@ -100,7 +100,7 @@ def test_a_proposal_is_saved_as_it_stands(evening: Evening) -> None:
     assert members(evening) == {1: "to 1500", 2: "to 1500", 4: "Open"}
     assert now(evening).categories[0] == {"name": "to 1500", "low": None, "high": 1500}
     page = text(evening.client().get(evening.url("setup")))  # type: ignore[arg-type]
-    assert "to 1500: 2 · Open: 1 · 3 players in none" in page
+    assert "to 1500: 2 · Open: 1 · 3 players in no category" in page
 
 
 def test_a_refusal_keeps_what_was_typed(evening: Evening) -> None:
@@ -131,10 +131,10 @@ def test_it_says_of_how_many_the_public_sees_no_category(evening: Evening) -> No
     Player.objects.filter(pk=evening.entry(1).player_id).update(shown_as=ShownAs.NUMBER)
     Player.objects.filter(pk=evening.entry(2).player_id).update(shown_as=ShownAs.INITIAL)
     send(evening, [{"name": "to 1500", "high": "1500"}], {1: "0", 2: "0", 3: "0"})
-    assert "The public sees 2 players in no category" in text(look(evening))
+    assert "2 players are shown to the public without a category" in text(look(evening))
 
     send(evening, [{"name": "to 1500", "was": "to 1500"}], {1: "0", 2: "0", 3: "0"})
-    assert "The public sees 1 player in no category" in text(look(evening))
+    assert "1 player is shown to the public without a category" in text(look(evening))
 
 
 def test_of_more_players_than_a_form_holds_those_in_none_come_first(

@@ -58,7 +58,7 @@ def test_a_club_is_set_up_by_its_answers_and_what_differs_is_said() -> None:
     for sentence in (
         "On club duty your own game decides: 1 of your own value for a win, ½ for a draw, 0 for a loss.",
         "The first excused absences (5) earn 0.4 of your own value each.",
-        "The first ladder is drawn by lot; who joins later comes last in it.",
+        "The first ladder is drawn by lot; players who join later come last in it.",
         "In one part of the season the same two meet once at the most.",
     ):
         assert sentence in page

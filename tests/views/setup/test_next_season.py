@@ -49,7 +49,7 @@ def test_it_suggests_a_year_later_and_says_who_comes_along_and_what_cannot(kari:
     assert 'value="Keizer 2027–28"' in page
     assert "2 players come along." in page
     assert "Bo leads the list" in page
-    assert "Round 1 of Blitz is not played to its end" in page
+    assert "Round 1 of Blitz is not finished" in page
     assert len(re.findall(r'name="goes_on_\d+"[^>]* checked', page)) == 1
 
 

@@ -86,7 +86,7 @@ def test_a_button_on_the_new_form_keeps_all_that_was_typed_and_judges_nothing() 
 
     page = text(response)
     assert response.status_code == 200
-    assert shorts(response) == ["Wins", "Buchholz-1", "Blacks"]
+    assert shorts(response) == ["Wins", "Buchholz-1", "Games with Black"]
     assert 'value="many"' in page
     assert 'name="win" value="2½"' in page
     assert 'class="errors"' not in page
@@ -112,21 +112,21 @@ def test_tie_breaks_are_reordered_shown_in_every_table_and_undone() -> None:
 
     made = Tournament.objects.get(pk=cast.tournament.pk)
     assert made.tie_breaks == [{"code": "blacks"}, {"code": "wins"}]
-    assert columns(made) == ["Pts", "Blacks", "Wins", "Pos"]
+    assert columns(made) == ["Pts", "Games with Black", "Wins", "Pos"]
     standings = standings_page(made, Audience.PUBLIC)
     keys = [tuple(float(cell.text.replace("½", ".5")) for cell in row.cells[:3]) for row in standings.rows]
     assert keys == sorted(keys, reverse=True)
     assert [row.number for row in crosstable_page(made, Audience.PUBLIC).rows] == [row.number for row in standings.rows]
     numbers = [number.short for number in scorecard_page(made, Audience.PUBLIC, number=1).numbers]
-    assert numbers[:3] == ["Pts", "Blacks", "Wins"]
+    assert numbers[:3] == ["Pts", "Games with Black", "Wins"]
     paper = text(client.get(reverse("paper", args=[made.club.slug, made.slug, 2, "standings"])))
-    assert paper.index(">Blacks<") < paper.index(">Wins<")
+    assert paper.index(">Games with Black<") < paper.index(">Wins<")
 
     undo = reverse("undo_action", args=[made.club.slug, made.slug, Action.objects.latest("pk").pk])
     client.post(undo, {"receipt": str(uuid.uuid4())})
     made = Tournament.objects.get(pk=cast.tournament.pk)
     assert made.tie_breaks is None
-    assert columns(made) == ["Pts", "Buchholz-1", "Wins", "Blacks", "Pos"]
+    assert columns(made) == ["Pts", "Buchholz-1", "Wins", "Games with Black", "Pos"]
 
 
 def columns(tournament: Tournament) -> list[str]:
@@ -179,7 +179,7 @@ def test_with_htmx_a_button_brings_the_list_alone() -> None:
         page = text(response)
         assert response.status_code == 200
         assert "<html" not in page
-        assert shorts(response) == ["Buchholz-1", "Wins", "Blacks", "M"]
+        assert shorts(response) == ["Buchholz-1", "Wins", "Games with Black", "M"]
         assert "autofocus" in page
     assert tie_breaks_of(cast) is None
 

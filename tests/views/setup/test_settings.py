@@ -97,7 +97,7 @@ def test_all_three_are_changed_at_once() -> None:
     [
         ({"name": "Autumn cup"}, "“Tuesday cup” is called “Autumn cup” now"),
         ({"planned_rounds": "7"}, "Planned rounds: 7"),
-        ({"planned_rounds": ""}, "The number of rounds is open"),
+        ({"planned_rounds": ""}, "The number of rounds is not fixed"),
     ],
 )
 def test_the_ribbon_says_which_one_it_was_and_takes_it_back(typed: dict[str, str], sentence: str) -> None:
@@ -489,4 +489,4 @@ def test_pages_that_were_kept_say_the_new_name_at_the_old_address() -> None:
         said = text(visitor.get(each))  # type: ignore[arg-type]
         assert "Tusday cup" not in said
         assert "Tuesday cup" in said
-    assert visitor.get(short, follow=True).redirect_chain[-1][0].endswith(evening.url("public_tournament"))
+    assert visitor.get(short, follow=True).redirect_chain[-1][0].endswith(evening.url("public_own_board"))

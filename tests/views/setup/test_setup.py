@@ -260,7 +260,7 @@ def test_it_says_that_options_are_settled_once_a_round_is_published() -> None:
     cast = evening(4)
     cast.play()
 
-    assert "Settled since the first round was published" in text(cast.client().get(cast.url("setup")))
+    assert "In force since the first round was published" in text(cast.client().get(cast.url("setup")))
     assert "A round is published" in text(cast.client().get(cast.url("change_options")))
 
 

@@ -67,7 +67,7 @@ def test_what_it_changes_is_shown_first_and_done_when_it_is_confirmed() -> None:
     page = leave(evening, 6)
     shown = text(page)
     assert not Withdrawal.objects.exists()
-    assert "Finn leaves too early: the 2 games that are done count for nobody" in shown
+    assert "Finn leaves too early: 2 games already played count for nobody" in shown
     assert "3 games of rounds to come are taken off the plan" in shown
     changed = {row.name: (row.points.then, row.points.now) for row in page.context["page"].moved if row.points}
     assert changed == {"Anna": ("1½", "1"), "Dag": ("1", "0"), "Finn": ("½", "0")}
@@ -148,10 +148,10 @@ def test_the_inbox_leads_to_the_page_that_shows_it() -> None:
         facts={"entry": entry.pk, "times": 3},
         asked_at=timezone.now(),
     )
-    with pytest.raises(Refused, match="which shows it"):
+    with pytest.raises(Refused, match="which shows how"):
         answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=evening.director)
     assert not Withdrawal.objects.exists()
-    assert "withdraw them on their page" in text(evening.client().get(evening.url("inbox")))
+    assert "Withdrawing them changes the table. Do it on their page" in text(evening.client().get(evening.url("inbox")))
 
 
 def test_a_leaver_without_a_place_is_no_guest_and_nobody_asked_for_a_bye() -> None:
@@ -161,7 +161,7 @@ def test_a_leaver_without_a_place_is_no_guest_and_nobody_asked_for_a_bye() -> No
     for name, *more in (("public_standings",), ("public_crosstable",), ("public_card", 6), ("public_round", 3)):
         page = text(anybody.get(evening.url(name, *more)))
         assert "uest" not in page.replace("request", ""), name
-    assert "takes no place" in text(anybody.get(evening.url("public_standings")))
+    assert "none of their games count take no place" in text(anybody.get(evening.url("public_standings")))
     key = evening.entry(6).player.public_key
     person = text(anybody.get(reverse("public_player", args=[evening.tournament.club.slug, key])))
     assert "withdrawn, without a place" in person

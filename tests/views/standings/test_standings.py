@@ -139,7 +139,7 @@ def test_a_column_that_says_its_name_is_not_named_twice_in_the_legend(client: Cl
     paper = client.get(reverse("paper", args=[*names, 1, "standings"])).content.decode()
 
     legend = dict(re.findall(r"<dt>([^<]*)</dt>\s*<dd>([^<]*)", page))
-    assert legend["Correction"].startswith("The points of the opponents")
+    assert legend["DrawBoss tie-break"].startswith("The points of the opponents")
     assert legend["Pts"].startswith("Points. ")
     assert "<b>Pts</b> Points" in paper
-    assert "<b>Correction</b>" not in paper
+    assert "<b>DrawBoss tie-break</b>" not in paper

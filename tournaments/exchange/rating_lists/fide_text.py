@@ -115,7 +115,7 @@ def _read(lines: Iterable[tuple[int, str]], problems: Problems, _clubs: Mapping[
         except BadLine as bad:
             problems.add(number, bad)
     if line and len(line.rstrip()) < columns.year.start:
-        raise UnreadableList(_("The file is cut off: its last line is not whole. Download it once more."))
+        raise UnreadableList(_("The file is cut off: its last line is incomplete. Download it once more."))
 
 
 def _person(line: str, columns: _Columns, moved: Sequence[_Columns]) -> ListedPerson:

@@ -147,7 +147,7 @@ def read(pieces: Iterable[bytes], problems: Problems) -> Iterator[ListedPerson]:
         raise UnreadableList(_("The file is cut off or broken: its text cannot be read.")) from error
     except _Unlike as unlike:
         raise UnreadableList(
-            _("Line {line} is not built as FIDE's lists are, so nothing of the file is taken."),
+            _("Line {line} is not built like FIDE's lists, so nothing was taken from the file."),
             line=reader.parser.CurrentLineNumber,
         ) from unlike
     except _Unsafe as unsafe:

@@ -177,7 +177,7 @@ def _opened(counted: _Counted, total: int, name: str, pace: str | None, clubs: d
         if layout is None:
             raise UnreadableList(
                 _(
-                    "This is no list that is known here: it begins with “{first}”. Known are those of FIDE (text or "
+                    "Clubchess cannot read this list: it begins with “{first}”. It reads those of FIDE (text or "
                     "XML), KNSB, DSB, DSU, SSF (JSON) and Swiss-Manager."
                 ),
                 first=first,

@@ -63,7 +63,7 @@ def read(rows: list[Any], problems: Problems) -> Iterator[ListedPerson]:
     for number, row in enumerate(rows, start=1):
         try:
             if not isinstance(row, dict):
-                raise BadLine(_("This is no player."))
+                raise BadLine(_("This is not a player."))
             yield _person(row)
         except BadLine as bad:
             problems.add(number, bad)

@@ -28,7 +28,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error as error:
-        raise BadLine(_("The end of another line stands in it.")) from error
+        raise BadLine(_("It contains the end of another line.")) from error
 
 
 def read_table(
@@ -63,11 +63,13 @@ def read_table(
             problems.add(number, bad)
             continue
         if len(cells) < len(columns):
-            short = BadLine(_("There are {count} columns and not {expected}."), count=len(cells), expected=len(columns))
+            short = BadLine(
+                _("There are {count} columns instead of {expected}."), count=len(cells), expected=len(columns)
+            )
             continue
         try:
             yield person_of(dict(zip(columns, cells, strict=False)))
         except BadLine as bad:
             problems.add(number, bad)
     if short:
-        raise UnreadableList(_("The file is cut off: its last line is not whole. Download it once more."))
+        raise UnreadableList(_("The file is cut off: its last line is incomplete. Download it once more."))

@@ -78,7 +78,7 @@ class Problems:
 
     def too_many(self) -> UnreadableList:
         return UnreadableList(
-            _("{count} lines cannot be read, so this is not taken for a whole list. {first}"),
+            _("{count} lines cannot be read, so the list was not loaded. {first}"),
             count=self.count,
             first=self.told[0],
         )

@@ -105,7 +105,7 @@ def _refuse_teams(trf: Trf) -> None:
         said = f"082 {trf.teams_said}"
     else:
         return
-    raise FileError(_("This is a tournament of teams ({given}). Only those of single players are taken."), given=said)
+    raise FileError(_("This is a team tournament ({given}). Only individual tournaments can be imported."), given=said)
 
 
 def _named_otherwise(trf: Trf, code: str) -> str:
@@ -135,8 +135,8 @@ def _paired_otherwise(trf: Trf, code: str, *, is_baku: bool) -> list[Note]:
         notes.append(Note(message=message, facts={"given": other[:_LONGEST_LIST], "system": system}))
     if trf.accelerated and not is_baku:
         message = _(
-            "The points of accelerated rounds (250, XXA) are not taken over, since they are not those of the Baku "
-            "acceleration: the rounds to come are paired by {system}, without acceleration."
+            "The points of accelerated rounds (250, XXA) are not imported, since they are not those of the "
+            "Baku acceleration: the rounds to come are paired by {system}, without acceleration."
         )
         notes.append(Note(message=message, facts={"system": system}))
     return notes
@@ -222,7 +222,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     """
     code = system_meant(trf) if system is None else system
     if code not in SYSTEMS or not may_go_on(code):
-        raise FileError(_("A TRF cannot go on as {given}: it does not say enough for that."), given=code)
+        raise FileError(_("A TRF file does not say enough to continue as {given}."), given=code)
     _refuse_teams(trf)
     trf, fides = _with_two_ratings(trf)
     together = played_rounds(trf)
@@ -349,9 +349,7 @@ def _late_by_number(trf: Trf, accelerated: frozenset[PlayerId]) -> list[Note]:
         if player.number in accelerated or (came_late and lowest is not None and lowest < rating):
             late.append(player.number)
         lowest = rating if lowest is None else min(lowest, rating)
-    message = _(
-        "If these players entered late: in the list they stand by their number, not by their rating: {numbers}."
-    )
+    message = _("If these players entered late, the list orders them by number, not by rating: {numbers}.")
     return [Note(message=message, facts={"numbers": ", ".join(map(str, late))[:_LONGEST_LIST]})] if late else []
 
 
@@ -469,7 +467,7 @@ def _forbidden(trf: Trf, coming: int) -> frozenset[frozenset[PlayerId]]:
     are_few = max(told, default=0) <= _MOST_FORBIDDEN and sum(told) <= _MOST_FORBIDDEN_TOLD
     pairs = {frozenset(pair) for group in groups for pair in combinations(group, 2)} if are_few else None
     if pairs is None or len(pairs) > _MOST_FORBIDDEN:
-        raise FileError(_("These are more than {most} pairs who shall not meet."), most=_MOST_FORBIDDEN)
+        raise FileError(_("There are more than {most} pairs who must not meet."), most=_MOST_FORBIDDEN)
     return frozenset(pairs)
 
 
@@ -523,7 +521,7 @@ def _coming(
         if byes.round == coming:
             asked |= {player: PlayedBye(player=player, kind=kinds[byes.mark]) for player in byes.players}
     late = together.is_told_ahead or any(byes.round > coming for byes in trf.byes)
-    notes = [Note(message=_("Byes asked for in later rounds are not taken over: mark them when the round opens."))]
+    notes = [Note(message=_("Byes asked for in later rounds are not imported: mark them when the round opens."))]
     if snapshot.all_played or not asked:
         return snapshot, tuple(notes[:late])
     if snapshot.rounds and any(game.result == "*" for game in snapshot.rounds[-1].games):
@@ -547,12 +545,12 @@ def _left_out(trf: Trf, tie_breaks: Sequence[str], given: Scoring) -> list[Note]
         if letter in counted and counted[letter] != trf.scoring[letter]
     ]
     if scored:
-        message = _("These points for results and byes are not taken over: {codes}. Set them in the options.")
+        message = _("These points for results and byes are not imported: {codes}. Set them in the options.")
         notes.append(Note(message=message, facts={"codes": ", ".join(scored)}))
     if "013" in trf.passed_over:
-        notes.append(Note(message=_("Teams (013) are not taken over.")))
+        notes.append(Note(message=_("Teams (013) are not imported.")))
     if trf.decisions:
-        notes.append(Note(message=_("Points by decision (299) are not taken over.")))
+        notes.append(Note(message=_("Points by decision (299) are not imported.")))
     return notes
 
 
@@ -581,5 +579,5 @@ def _other_points(system: PairingSystem, trf: Trf, snapshot: TournamentSnapshot)
     if not others:
         return []
     facts = {"count": len(others), "number": others[0].number, "line": others[0].line}
-    message = _("So many players have other points in the file than by these rules: {count}, first number {number}.")
+    message = _("Players whose points in the file differ from these rules: {count}. The first is number {number}.")
     return [Note(message=message, facts=facts)]

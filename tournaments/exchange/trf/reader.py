@@ -111,7 +111,7 @@ class _Reader:
                 Note(message=_("The file is not in UTF-8; it was read as Windows text. Look at letters like å and ü."))
             )
         if "\0" in text:
-            raise FileError(_("This is no TRF: it has bytes in it that are no text."))
+            raise FileError(_("This is not a TRF file: it contains bytes that are not text."))
         return text
 
     def line(self, number: int, line: str) -> None:
@@ -130,7 +130,7 @@ class _Reader:
         if not is_coded:
             fail(
                 number,
-                _("A line begins with a code of three characters and a blank, not with “{given}”."),
+                _("A line begins with a code of three characters and a space, not with “{given}”."),
                 given=line[:4],
             )
         fate = CODES.get(code)
@@ -161,7 +161,7 @@ class _Reader:
         if day is None and text:
             self.notes.append(
                 Note(
-                    message=_("Line {line}: “{text}” is no date and was left out."),
+                    message=_("Line {line}: “{text}” is not a date and was left out."),
                     facts={"line": line, "text": text[:20]},
                 )
             )
@@ -180,7 +180,7 @@ class _Reader:
         if words and not any(days):
             self.notes.append(
                 Note(
-                    message=_("Line {line}: “{text}” is no date and was left out."),
+                    message=_("Line {line}: “{text}” is not a date and was left out."),
                     facts={"line": line, "text": text[4:].strip()[:20]},
                 )
             )
@@ -216,7 +216,7 @@ class _Reader:
             if letter not in (*SCORED, "Z"):
                 fail(
                     line,
-                    _("“{given}” is none of the letters {letters}."),
+                    _("“{given}” is not one of the letters {letters}."),
                     given=letter,
                     letters=" ".join(SCORED),
                     column=found.start(1) + 1,
@@ -321,7 +321,7 @@ class _Reader:
         numbers = []
         for word in text.split():
             if not DIGITS.fullmatch(word) or not 1 <= int(word) <= 9999:
-                fail(line, _("“{given}” is no start number from 1 to 9999."), given=word)
+                fail(line, _("“{given}” is not a start number from 1 to 9999."), given=word)
             numbers.append(int(word))
             self.named.append((line, int(word)))
         return tuple(numbers)
@@ -332,7 +332,7 @@ class _Reader:
         if "\t" in line:
             fail(
                 number,
-                _("There are tabs in this line, so nobody can tell its columns: write it with blanks."),
+                _("There are tabs in this line, so its columns cannot be told apart: use spaces instead."),
                 column=line.index("\t") + 1,
             )
         line = in_columns(line)
@@ -341,7 +341,7 @@ class _Reader:
             fail(number, _("There are two players with the number {number}."), number=identity.number, column=5)
         rank = columns.RANK.of(line)
         if (rounds := columns.rounds_in(line)) > MOST_ROUNDS:
-            fail(number, _("These are more than {most} rounds."), most=MOST_ROUNDS)
+            fail(number, _("There are more than {most} rounds."), most=MOST_ROUNDS)
         cells = [self._cell(number, line, at) for at in range(1, rounds + 1)]
         while cells and cells[-1] == TrfCell():
             cells.pop()
@@ -371,7 +371,7 @@ class _Reader:
             if column != columns.BLANKS[0] and line[column - 1 : column].strip():
                 fail(
                     number,
-                    _("Column {column} should be blank: what stands in this line is out of its columns."),
+                    _("Column {column} should be blank: this line is shifted out of its columns."),
                     column=column,
                 )
         rating = columns.RATING.of(line)
@@ -392,7 +392,7 @@ class _Reader:
         if not text or not text.strip("0"):
             return ""
         if not _ID.fullmatch(text):
-            fail(number, _("“{given}” is no player's number."), given=text, column=columns.ID.first)
+            fail(number, _("“{given}” is not a player's number."), given=text, column=columns.ID.first)
         return text
 
     def _cell(self, number: int, line: str, round_number: int) -> TrfCell:
@@ -401,7 +401,7 @@ class _Reader:
             if line[gap - 1 : gap].strip():
                 fail(
                     number,
-                    _("Column {column} should be blank: what stands in this line is out of its columns."),
+                    _("Column {column} should be blank: this line is shifted out of its columns."),
                     column=gap,
                 )
         written, colour_text, mark_text = (each.of(line) for each in (at.opponent, at.colour, at.mark))
@@ -411,7 +411,7 @@ class _Reader:
             fail(number, _("w, b or - is expected here, not “{given}”."), given=colour_text, column=at.colour.first)
         mark = _MARKS.get(mark_text.upper() if mark_text else " ")
         if mark is None:
-            fail(number, _("“{given}” is no result."), given=mark_text, column=at.mark.first)
+            fail(number, _("“{given}” is not a result."), given=mark_text, column=at.mark.first)
         if opponent and mark is TrfMark.ZERO_BYE:
             message = _(
                 "Line {line}, round {round}: “{given}” was read as an absence, though player {number} is named."
@@ -461,9 +461,7 @@ class _Reader:
             facts = {"count": len(self.left_out), "line": self.left_out[0]}
             self.notes.insert(0, Note(message=message, facts=facts))
         if self.is_by_place and list(self.players) != sorted(self.players):
-            message = _(
-                "The file goes by the places of its lines (XXC rank). Here the numbers in them are the start numbers."
-            )
+            message = _("The file is in order of rank (XXC rank). Here the numbers in its lines are the start numbers.")
             self.notes.insert(0, Note(message=message))
         if self.by_words:
             self._put_in_letters({**XXS, **self.by_words})

@@ -47,7 +47,9 @@ class InviteForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("As the list of the staff has it. Whoever opens the link logs in, or makes an account."),
+        help_text=_(
+            "As it should appear in the staff list. The person who opens the link logs in or makes an account."
+        ),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -45,10 +45,10 @@ MODES_IN_WORDS = (
 )
 Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 _FIRST: Groups = ((gettext_lazy("Who is expected"), ("expected", "pair_from")),)
-_LATE: Groups = ((gettext_lazy("Until when"), ("late_counts_as",)),)
+_LATE: Groups = ((gettext_lazy("Deadline"), ("late_counts_as",)),)
 _FINE_PRINT: Groups = (
     (gettext_lazy("Half-point byes"), ("bye_closing",)),
-    (gettext_lazy("Who did not come"), ("waiting_time", "after_no_show", "out_after")),
+    (gettext_lazy("No-shows"), ("waiting_time", "after_no_show", "out_after")),
     (gettext_lazy("What members can do"), ("may_say", "who_comes", "may_report", "may_flag")),
     (gettext_lazy("Games and newcomers"), ("may_ask_to_postpone", "may_join")),
 )
@@ -183,7 +183,7 @@ class AttendanceSettingsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         lacks_hour = self.cleaned_data.get("closing") and self.cleaned_data.get("closing_time", "") is None
         if lacks_hour:
-            self.add_error("closing_time", _("Say the hour, too."))
+            self.add_error("closing_time", _("Enter the time, too."))
         return self.cleaned_data
 
     def settings(self) -> dict[str, object]:
@@ -201,7 +201,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
     yes_no = (("yes", _("Yes")), ("", _("No")))
     return {
         "expected": (
-            _("Players who have said nothing"),
+            _("Players who have not answered"),
             "",
             ((Expected.EVERYBODY, _("They are expected")), (Expected.WHO_SAYS, _("They are not expected"))),
         ),
@@ -215,7 +215,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
         ),
         "late_counts_as": (
             _("Absence said after the closing time"),
-            _("It can be said at any time: late word is better than none."),
+            _("Players can tell you at any time: better late than never."),
             ((LateCountsAs.UNEXCUSED, _("Unexcused")), (LateCountsAs.EXCUSED, _("Excused"))),
         ),
         "bye_closing": (
@@ -223,12 +223,12 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             "",
             (
                 (ByeClosing.AS_CLOSING, _("The same time")),
-                (ByeClosing.ROUND_BEFORE, _("The round before starts")),
+                (ByeClosing.ROUND_BEFORE, _("When the round before starts")),
             ),
         ),
         "waiting_time": (
             _("Waiting time"),
-            _("It is shown as an hour where a round is published; nothing happens by itself."),
+            _("A published round shows when it ends; nothing happens by itself."),
             (("", pgettext("waiting time", "None")), *((str(wait), _minutes(wait)) for wait in _WAITS)),
         ),
         "after_no_show": (
@@ -240,17 +240,17 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             ),
         ),
         "out_after": (
-            _("Proposal to take somebody out"),
+            _("Proposal to withdraw somebody"),
             _("You decide, from your inbox."),
             (("", _("Never")), *((str(times), _no_shows(times)) for times in range(1, MOST_NO_SHOWS + 1))),
         ),
-        "may_say": (_("Say by card whether they come"), "", yes_no),
+        "may_say": (_("Say by card whether they are coming"), "", yes_no),
         "who_comes": (
             _("See before the evening"),
             _("With a card only; children are never named."),
             (
                 (AttendanceVisibility.NOBODY, pgettext("who comes", "Nothing")),
-                (AttendanceVisibility.NUMBER, _("How many come")),
+                (AttendanceVisibility.NUMBER, _("How many are coming")),
                 (AttendanceVisibility.NAMES, _("Who comes")),
             ),
         ),
@@ -266,12 +266,12 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
         "may_flag": (_("Say by card that something is wrong"), "", yes_no),
         "may_ask_to_postpone": (_("Ask by card to postpone a game"), "", yes_no),
         "may_join": (
-            _("Enter by themselves"),
+            _("Enter the tournament themselves"),
             "",
             (
                 (MayJoin.OFF, _("No")),
                 (MayJoin.ASK, _("They ask, and you answer")),
-                (MayJoin.YES, _("Whoever has a card, at once; others ask")),
+                (MayJoin.YES, _("Card holders at once; others ask")),
             ),
         ),
     }

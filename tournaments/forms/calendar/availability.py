@@ -65,10 +65,10 @@ class AwayForm(forms.Form):
 
 class DefaultAvailabilityForm(forms.Form):
     standing_plan = forms.ChoiceField(
-        label=gettext_lazy("Where they say nothing"), choices=DefaultAvailability.choices, required=False
+        label=gettext_lazy("If they don't answer"), choices=DefaultAvailability.choices, required=False
     )
     usual_arrival = forms.TimeField(
-        label=gettext_lazy("Usual hour of arrival"),
+        label=gettext_lazy("Usual time of arrival"),
         required=False,
         widget=_hour(),
         help_text=gettext_lazy("Empty: when the evening starts."),

@@ -21,7 +21,7 @@ RHYTHMS = (
     (DateRhythm.WEEKLY.value, gettext_lazy("every week")),
     (DateRhythm.FORTNIGHTLY.value, gettext_lazy("every two weeks")),
     (DateRhythm.MONTHLY.value, gettext_lazy("every month, on the same weekday")),
-    (DateRhythm.DAILY.value, gettext_lazy("day after day")),
+    (DateRhythm.DAILY.value, gettext_lazy("every day")),
 )
 
 
@@ -63,7 +63,7 @@ class DatesForm(forms.Form):
     starts_at = HourField(
         label=gettext_lazy("Starting time"),
         required=False,
-        help_text=gettext_lazy("Of every evening, by the club's clock. Empty: dates without a time."),
+        help_text=gettext_lazy("The same for every evening, by the club's clock. Empty: dates without a time."),
     )
 
     rounds_an_evening = _rounds_an_evening()

@@ -38,7 +38,7 @@ class FlagForm(forms.Form):
     )
     text = forms.CharField(
         label=_("In your own words, if you like"),
-        help_text=_("For the staff of the club. No illness and nothing private, please."),
+        help_text=_("For the staff of the club. Please don't write about illness or other private matters."),
         required=False,
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 3}),

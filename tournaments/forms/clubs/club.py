@@ -79,12 +79,12 @@ class ClubForm(forms.Form):
         help_text=gettext_lazy("A PNG, JPEG or WebP file of at most 2 MB. Square ones look best."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
-    without_logo = forms.BooleanField(label=gettext_lazy("Show no logo any more"), required=False)
+    without_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
     accent = forms.ChoiceField(
         label=pgettext_lazy("of a club's pages", "Colour"), choices=Accent, required=False, widget=forms.RadioSelect
     )
     weekday = forms.TypedChoiceField(
-        label=gettext_lazy("Day of the evening"), coerce=int, empty_value=None, required=False
+        label=gettext_lazy("Weekday of the club evening"), coerce=int, empty_value=None, required=False
     )
     starts_at = HourField(
         label=gettext_lazy("Starting time"),
@@ -95,7 +95,7 @@ class ClubForm(forms.Form):
         label=pgettext_lazy("a town", "Place"),
         max_length=LONGEST_NAME,
         required=False,
-        help_text=gettext_lazy("As people find it: the house, and the street."),
+        help_text=gettext_lazy("So that people find it: building and street."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     contact = forms.CharField(
@@ -107,12 +107,14 @@ class ClubForm(forms.Form):
     )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Times of day, and which day it is, go by this clock."),
+        help_text=gettext_lazy("All times and dates follow this time zone."),
     )
     names_absent = forms.BooleanField(
         label=gettext_lazy("Everybody may see who is away"),
         required=False,
-        help_text=gettext_lazy("Else a round's page says only how many: who is out that evening is nobody's business."),
+        help_text=gettext_lazy(
+            "If not, a round's page only says how many are away: who is out that evening is nobody's business."
+        ),
     )
     is_listed = forms.BooleanField(
         label=gettext_lazy("Search engines may find us"),
@@ -122,7 +124,7 @@ class ClubForm(forms.Form):
     language = forms.ChoiceField(
         label=gettext_lazy("The club's language"),
         required=False,
-        help_text=gettext_lazy("Of papers, of the screen in the hall, and of mails to members who have chosen none."),
+        help_text=gettext_lazy("Used for printouts, the hall screen and mails to members who chose no language."),
     )
     embedded_on = forms.CharField(
         label=gettext_lazy("Web sites that may show our pages inside their own"),
@@ -153,7 +155,7 @@ class ClubForm(forms.Form):
         self.fields["weekday"].choices = weekdays()  # type: ignore[attr-defined]
         self.fields["time_zone"].choices = time_zones(club.time_zone)  # type: ignore[attr-defined]
         self.fields["language"].choices = [  # type: ignore[attr-defined]
-            ("", _("The language of whoever opens or prints them")),
+            ("", _("The language of the person who opens or prints them")),
             *OWN_NAMES.items(),
         ]
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=f"/{club.slug}/")

@@ -37,12 +37,12 @@ class FirstClubForm(NewAccountForm):
     )
     language = forms.ChoiceField(
         label=_("The club's language"),
-        help_text=_("Of papers, of the screen in the hall, and of mails to members who have chosen none."),
+        help_text=_("Used for printouts, the hall screen and mails to members who chose no language."),
     )
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("Times of day, and which day it is, go by this clock.")
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("All times and dates follow this time zone."))
+    weekday = forms.TypedChoiceField(
+        label=_("Weekday of the club evening"), coerce=int, empty_value=None, required=False
     )
-    weekday = forms.TypedChoiceField(label=_("Day of the evening"), coerce=int, empty_value=None, required=False)
     starts_at = HourField(
         label=_("Starting time"), required=False, help_text=_("By the 24-hour clock, for instance 19:30.")
     )
@@ -106,7 +106,7 @@ class FirstClubForm(NewAccountForm):
 
 
 class FirstWordForm(forms.Form):
-    wrong = _("This is not the word. The newest one stands where the program was started.")
+    wrong = _("That is not the word. You find the newest one where the program was started.")
     word = forms.CharField(
         label=_("The word from the program's window"),
         max_length=100,

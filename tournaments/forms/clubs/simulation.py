@@ -58,7 +58,7 @@ class SimulationForm(forms.Form):
     use_required_attribute = False
 
     members = _number(gettext_lazy("Members"), 2, MOST_MEMBERS, 40)
-    comes = _number(gettext_lazy("Each comes to so many evenings in 100"), 1, 100, 65)
+    comes = _number(gettext_lazy("Evenings attended by each member, in %"), 1, 100, 65)
     weakest = _number(gettext_lazy("Lowest rating"), _LOWEST, _HIGHEST, 1000)
     strongest = _number(gettext_lazy("Highest rating"), _LOWEST, _HIGHEST, 2000)
     evenings = _number(gettext_lazy("Evenings of the season"), 1, MOST_EVENINGS, 30)
@@ -78,7 +78,7 @@ class SimulationForm(forms.Form):
         self.fields["players"] = forms.ChoiceField(
             label=gettext_lazy("Who plays"),
             choices=[*choices, (_TYPED, _("Numbers, typed below"))],
-            help_text=gettext_lazy("Whoever came then, as often as then, with their rating of today."),
+            help_text=gettext_lazy("Those who came then, as often as they did then, with today's ratings."),
         )
         self.fields["ways"] = forms.MultipleChoiceField(
             label=gettext_lazy("Systems"),
@@ -121,7 +121,7 @@ class SimulationForm(forms.Form):
         ways = [SimulatedSystem(system=system, preset=preset) for system, preset in _pairs(self.cleaned_data["ways"])]
         if len(ways) > MOST_SYSTEMS:
             raise forms.ValidationError(
-                _("Choose at most {most}: more do not stand side by side.").format(most=MOST_SYSTEMS)
+                _("Choose at most {most}: more do not fit side by side.").format(most=MOST_SYSTEMS)
             )
         return ways
 

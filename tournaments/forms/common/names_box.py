@@ -27,7 +27,7 @@ class NamesBoxForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Paste your list"),
         help_text=gettext_lazy(
-            "One name a line, or a table with the names of its columns on top; or numbers from a rating list."
+            "One name per line, a table with column names in the first row, or numbers from a rating list."
         ),
         required=False,
         strip=False,
@@ -91,7 +91,7 @@ class PlayTodayForm(forms.Form):
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
         )
         self.fields["system"] = forms.ChoiceField(
-            label=gettext_lazy("How you pair"),
+            label=gettext_lazy("Pairing system"),
             choices=[(tile.code, tile.name) for tile in system_tiles()],
             initial=_USUAL if _USUAL in SYSTEMS else None,
         )

@@ -19,12 +19,14 @@ class PlayOffForm(forms.Form):
     games = forms.TypedChoiceField(
         label=gettext_lazy("Games of the play-off"),
         coerce=int,
-        choices=[(1, gettext_lazy("One game")), (2, gettext_lazy("Two games with colours changed"))],
+        choices=[(1, gettext_lazy("One game")), (2, gettext_lazy("Two games with colours reversed"))],
         initial=1,
     )
     preset = forms.ChoiceField(
         label=gettext_lazy("If the play-off ends level"),
-        help_text=gettext_lazy("Lots say who has White first. Other ways can be chosen in the set-up of the play-off."),
+        help_text=gettext_lazy(
+            "Lots are drawn for White in the first game. Other ways can be chosen in the set-up of the play-off."
+        ),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, name: str, is_match: bool) -> None:

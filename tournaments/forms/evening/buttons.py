@@ -129,7 +129,7 @@ class PairingTermsForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST,
-        label=gettext_lazy("For so many games"),
+        label=gettext_lazy("For this many games"),
         help_text=gettext_lazy("Empty: to the end."),
     )
     owes_bye = forms.BooleanField(
@@ -143,7 +143,7 @@ class PairingTermsForm(forms.Form):
         own = [(each.code, each.name) for each in capabilities.absences.own_kinds]
         self.fields["absence_kind"] = forms.ChoiceField(
             required=False,
-            label=gettext_lazy("Absences that nobody has marked"),
+            label=gettext_lazy("If nobody marks this player"),
             choices=[("", gettext_lazy("as for everybody")), *built_in, *own],
         )
         if not capabilities.pairs_at_places:

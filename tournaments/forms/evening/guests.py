@@ -51,5 +51,5 @@ class GuestForm(forms.Form):
 def _readable(typed: str) -> str:
     name = clean_name(typed)
     if typed and not name:
-        raise ValidationError(_("This holds no letters that can be seen."))
+        raise ValidationError(_("This contains no visible letters."))
     return name

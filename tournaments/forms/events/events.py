@@ -84,7 +84,7 @@ class SystemForm(NewEventForm):
             min_value=1,
             max_value=99,
             required=False,
-            help_text=gettext_lazy("Where the system does not say it by itself."),
+            help_text=gettext_lazy("Only if the system does not fix the number itself."),
         )
 
     def clean(self) -> dict[str, Any]:

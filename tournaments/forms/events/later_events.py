@@ -141,11 +141,11 @@ class FinalsForm(LaterEventForm):
     def __init__(self, event: Event, tables: LastTables, data: QueryDict | None) -> None:
         super().__init__(event, tables, data)
         self.fields["advance"] = forms.IntegerField(
-            label=gettext_lazy("From each group into a final"), min_value=1, max_value=_MOST
+            label=gettext_lazy("Players from each group in a final"), min_value=1, max_value=_MOST
         )
         self.fields["count"] = forms.IntegerField(
-            label=gettext_lazy("Finals at most"),
-            help_text=gettext_lazy("The last takes all who are left. Empty: as many as it takes."),
+            label=gettext_lazy("How many finals at most"),
+            help_text=gettext_lazy("The last final takes everybody left. Empty: no limit."),
             min_value=1,
             max_value=_MOST,
             required=False,
@@ -153,8 +153,8 @@ class FinalsForm(LaterEventForm):
         self.fields["carry"] = forms.BooleanField(
             label=gettext_lazy("Games played already count again"),
             help_text=gettext_lazy(
-                "Who has met in a group does not meet again in a final: "
-                "that game counts there, with its colours and result."
+                "Players who met in a group do not meet again in a final: their game counts there, with its "
+                "colours and result."
             ),
             required=False,
         )
@@ -163,8 +163,10 @@ class FinalsForm(LaterEventForm):
         ):
             del self.fields["carry"]
         self.fields["cup"] = forms.BooleanField(
-            label=gettext_lazy("Each final is a cup: who loses is out"),
-            help_text=gettext_lazy("In the first round the first of each group meet the next of other groups."),
+            label=gettext_lazy("Each final is a cup: losers are knocked out"),
+            help_text=gettext_lazy(
+                "In the first round the best of each group meet lower-placed players of other groups."
+            ),
             required=False,
         )
 

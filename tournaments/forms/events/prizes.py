@@ -26,17 +26,17 @@ _CATEGORY = "category "
 _KINDS = [
     (_EVERYBODY, gettext_lazy("Everybody in the table")),
     (CategoryKind.RATING.value, gettext_lazy("Rating from … to …")),
-    (CategoryKind.AGE.value, gettext_lazy("Age from … to …, reached in the year it starts")),
+    (CategoryKind.AGE.value, gettext_lazy("Age from … to … in the year it starts")),
     (CategoryKind.WOMEN.value, gettext_lazy("Women")),
     (CategoryKind.NEWCOMER.value, gettext_lazy("First season in the club")),
     (CategoryKind.LISTED.value, gettext_lazy("Those named below")),
 ]
 _SHARING = [
-    (Sharing.EQUALLY.value, gettext_lazy("Equal points share the money")),
-    (Sharing.TABLE.value, gettext_lazy("By the table: only a shared place shares")),
+    (Sharing.EQUALLY.value, gettext_lazy("Players equal on points share the money")),
+    (Sharing.TABLE.value, gettext_lazy("Only players who share a place in the table share the money")),
 ]
 _TURNS = [
-    (Turn.LISTS.value, gettext_lazy("the prize of the list that stands first")),
+    (Turn.LISTS.value, gettext_lazy("the prize of the first list")),
     (Turn.WORTH.value, gettext_lazy("the prize with the most money")),
 ]
 _SIGN = r"[€$£¥]|[A-Za-z]{1,3}\.?"
@@ -71,7 +71,7 @@ def prize_in(line: str) -> Prize:
     if len(prize.thing) > LONGEST_THING:
         raise forms.ValidationError(_("A prize has at most {most} characters.").format(most=LONGEST_THING))
     if not (prize.cents or prize.thing):
-        raise forms.ValidationError(_("A prize of nothing is none: “{line}”.").format(line=line[:40]))
+        raise forms.ValidationError(_("Write what the prize is: “{line}”.").format(line=line[:40]))
     return prize
 
 
@@ -90,7 +90,7 @@ class AllPrizesForm(forms.Form):
     currency = forms.CharField(label=gettext_lazy("Currency"), max_length=5, required=False)
     is_public = forms.BooleanField(
         label=gettext_lazy("Show the prizes on the public pages"),
-        help_text=gettext_lazy("What can be won at once, who gets it once that is fixed."),
+        help_text=gettext_lazy("Visitors see at once what can be won, and who won it once that is fixed."),
         required=False,
     )
 
@@ -105,7 +105,9 @@ class PrizeListForm(forms.Form):
         required=False,
     )
     sharing = forms.ChoiceField(label=gettext_lazy("Who shares"), choices=_SHARING, required=False)
-    is_besides = forms.BooleanField(label=gettext_lazy("Can be had besides a prize of another list"), required=False)
+    is_besides = forms.BooleanField(
+        label=gettext_lazy("Can be won in addition to a prize of another list"), required=False
+    )
 
     def __init__(self, thing: Prized, number: int, data: Mapping[str, Any] | None, named: NamedPrizes | None) -> None:
         initial: dict[str, Any] = {"sharing": Sharing.EQUALLY.value}

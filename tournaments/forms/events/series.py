@@ -25,7 +25,7 @@ from tournaments.services.events.series import MOST_CATEGORIES, SeriesScheme
 _EMPTY_CATEGORIES = 2
 _KINDS = [
     (CategoryKind.RATING.value, gettext_lazy("Rating from … to …")),
-    (CategoryKind.AGE.value, gettext_lazy("Age from … to …, reached in the year the series starts")),
+    (CategoryKind.AGE.value, gettext_lazy("Age from … to … in the year the series starts")),
     (CategoryKind.WOMEN.value, gettext_lazy("Women")),
     (CategoryKind.NEWCOMER.value, gettext_lazy("First season in the club")),
     (CategoryKind.GROUP.value, gettext_lazy("Group from … to … (A is 1)")),
@@ -75,7 +75,7 @@ class WeightField(ExactField):
     def clean(self, value: Any) -> Fraction | None:
         found = super().clean(value)
         if found is not None and (not 0 < found <= 100 or found.denominator > 1000):
-            raise forms.ValidationError(_("An event counts from 1/1000 to 100 times."))
+            raise forms.ValidationError(_("A weight is at least 0.001 and at most 100."))
         return found
 
 
@@ -109,7 +109,7 @@ def category_people(club: Club, names: str) -> frozenset[int]:
         players = Player.objects.filter(club=club, folded_name=folded_name(line, ""))
         keys = list(players.values_list("pk", flat=True)[:2])
         if len(keys) != 1:
-            raise forms.ValidationError(_("There is not exactly one player called {name}.").format(name=line))
+            raise forms.ValidationError(_("No player, or more than one, is called {name}.").format(name=line))
         found.add(keys[0])
     return frozenset(found)
 
@@ -121,9 +121,9 @@ class CategoryForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Who is in it"), choices=_KINDS, required=False)
     low = forms.IntegerField(label=pgettext_lazy("a number", "From"), min_value=0, max_value=9999, required=False)
     high = forms.IntegerField(label=pgettext_lazy("a number", "To"), min_value=0, max_value=9999, required=False)
-    at = forms.ChoiceField(label=gettext_lazy("When age and rating are settled"), choices=_AT, required=False)
+    at = forms.ChoiceField(label=gettext_lazy("Date for age and rating"), choices=_AT, required=False)
     prizes = forms.IntegerField(label=gettext_lazy("Prizes"), min_value=0, max_value=100, required=False)
-    own_places = forms.BooleanField(label=gettext_lazy("Give places anew among them"), required=False)
+    own_places = forms.BooleanField(label=gettext_lazy("Give them places of their own"), required=False)
     people = forms.CharField(
         label=gettext_lazy("Names, one a line"), required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
@@ -258,11 +258,11 @@ class FinalForm(forms.Form):
     """The first of the table in a tournament of their own."""
 
     name = forms.CharField(label=gettext_lazy("Name of the final"), max_length=200)
-    count = forms.IntegerField(label=gettext_lazy("Number who go on"), min_value=2, max_value=999, initial=4)
+    count = forms.IntegerField(label=gettext_lazy("How many go through"), min_value=2, max_value=999, initial=4)
     system = forms.ChoiceField(label=gettext_lazy("How it is played"))
     planned_rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"),
-        help_text=gettext_lazy("Empty where they follow from the players."),
+        help_text=gettext_lazy("Leave it empty if the number follows from the players."),
         min_value=1,
         max_value=99,
         required=False,

@@ -14,10 +14,10 @@ class FederationReportForm(forms.Form):
     federation = forms.RegexField(
         r"^[A-Za-z]{3}$",
         label=_("Federation"),
-        help_text=_("Three letters, as NOR or NED."),
+        help_text=_("Three letters, such as NOR or NED."),
         max_length=3,
         required=False,
-        error_messages={"invalid": _("A federation has three letters, as NOR or NED.")},
+        error_messages={"invalid": _("A federation has three letters, such as NOR or NED.")},
     )
     chief_arbiter = forms.CharField(
         label=_("Chief arbiter"),
@@ -34,9 +34,9 @@ class FederationReportForm(forms.Form):
     seconds = forms.RegexField(
         r"^[0-9/+:]{1,60}$",
         label=_("Rate of play in seconds"),
-        help_text=_("For TRF26, as 5400+30 or 40/6000+30:900+30."),
+        help_text=_("For TRF26, such as 5400+30 or 40/6000+30:900+30."),
         required=False,
-        error_messages={"invalid": _("Digits with / + : between them, as 5400+30.")},
+        error_messages={"invalid": _("Digits with / + : between them, such as 5400+30.")},
     )
     plain_letters = forms.BooleanField(
         label=_("Without letters like å, ä, ö and ø"), required=False, help_text=_("Sweden asks for it.")

@@ -22,9 +22,9 @@ class TournamentFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_(
-            "A tournament file (.json), as a tournament’s set-up offers it; a report of another program (TRF16 or "
-            "TRF26); Sevilla’s JSON export; or a tournament of KeizerForClubs (.s3db), where whoever is “retired” is "
-            "read as withdrawn. At most 5 MB."
+            "A tournament file (.json), as a tournament’s set-up offers it; a report of another program "
+            "(TRF16 or TRF26); Sevilla’s JSON export; or a tournament of KeizerForClubs (.s3db), where "
+            "“retired” players are read as withdrawn. At most 5 MB."
         ),
         allow_empty_file=True,  # said in a sentence of its own
         widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,.s3db,application/json,text/plain"}),
@@ -65,6 +65,6 @@ class ImportTournamentForm(NewTournamentForm):
         planned.initial = report.snapshot.planned_rounds
         self.initial["planned_rounds"] = planned.initial
         planned.help_text = _(
-            "Empty: not fixed. Where it is over: {count}, as many as were played. An all-play-all has as many as its "
-            "plan."
+            "Leave it empty if it is not fixed. If the tournament is over: {count}, the rounds played. An "
+            "all-play-all has as many as its plan."
         ).format(count=len(report.snapshot.rounds))

@@ -14,10 +14,10 @@ class BackupsForm(forms.Form):
         required=False,
         max_length=1000,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        help_text=_("For instance of a stick: E:\\ or /media/stick. Empty: beside the data."),
+        help_text=_("For example on a USB stick: E:\\ or /media/stick. Empty: next to the data."),
     )
     kept = forms.IntegerField(
-        label=_("Backups made by themselves: so many are kept"),
+        label=_("Automatic backups to keep"),
         min_value=0,
         max_value=MOST_KEPT,
         help_text=_("One after each evening, and when Clubchess stops. 0: none."),

@@ -25,18 +25,18 @@ class RatingSettingsForm(forms.Form):
     rates_games = forms.BooleanField(
         label=gettext_lazy("The club has a rating of its own"),
         required=False,
-        help_text=gettext_lazy("Turned off, nothing of it is shown. It is there again when you turn it on."),
+        help_text=gettext_lazy("When it is off, none of it is shown. Nothing is lost: it is back when you turn it on."),
     )
     shows_ratings = forms.BooleanField(
         label=gettext_lazy("Everybody may see the list"),
         required=False,
-        help_text=gettext_lazy("Whoever is not shown with the full name never stands on it. Children never do."),
+        help_text=gettext_lazy("Only people shown by their full name are on it, and never children."),
     )
     rating_start = forms.IntegerField(
         label=gettext_lazy("First rating"),
         min_value=LOWEST,
         max_value=HIGHEST,
-        help_text=gettext_lazy("Of whoever is entered without a rating."),
+        help_text=gettext_lazy("For players entered without a rating."),
     )
     rating_start_youth = forms.IntegerField(
         label=gettext_lazy("First rating of children"), min_value=LOWEST, max_value=HIGHEST
@@ -45,7 +45,7 @@ class RatingSettingsForm(forms.Form):
         label=gettext_lazy("Games until it is settled"),
         min_value=0,
         max_value=MOST_PROVISIONAL,
-        help_text=gettext_lazy("Until then it moves twice as fast, and moves the others half as much."),
+        help_text=gettext_lazy("Until then it changes twice as fast and changes the opponents' ratings half as much."),
     )
 
 

@@ -41,12 +41,12 @@ class PlayerForm(forms.Form):
     title = forms.ChoiceField(label=_("Title"), choices=Title, required=False)
     federation = forms.CharField(label=_("Federation, in three letters"), required=False, max_length=3)
     rating = rating_field(_("Rating"))
-    rating_date = date_field(_("Rating of which day"))
-    fide_rating = rating_field(_("FIDE rating, beside a national one"))
+    rating_date = date_field(_("Date of the rating"))
+    fide_rating = rating_field(_("FIDE rating in addition to a national one"))
     rapid_rating = rating_field(_("Rapid rating"))
-    rapid_date = date_field(_("Rapid rating of which day"))
+    rapid_date = date_field(_("Date of the rapid rating"))
     blitz_rating = rating_field(_("Blitz rating"))
-    blitz_date = date_field(_("Blitz rating of which day"))
+    blitz_date = date_field(_("Date of the blitz rating"))
     fide_id = forms.IntegerField(label=_("FIDE ID"), min_value=1, max_value=MAX_FIDE_ID, required=False)
     national_id = forms.CharField(label=_("National ID"), max_length=20, required=False)
     member_number = forms.CharField(label=_("Member number in the club"), max_length=20, required=False)
@@ -57,7 +57,7 @@ class PlayerForm(forms.Form):
         help_text=_("Words of your own with commas between, like: Junior, Women."),
     )
     shown_as = forms.ChoiceField(
-        label=_("What the public sees"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
+        label=_("Name in public"), choices=ShownAs, initial=ShownAs.FULL, widget=forms.RadioSelect
     )
     is_active = forms.BooleanField(label=_("Active member"), initial=True, required=False)
     is_child = forms.BooleanField(
@@ -103,7 +103,7 @@ class PlayerForm(forms.Form):
     def clean_given_name(self) -> str:
         name = clean_name(self.cleaned_data["given_name"])
         if not name:
-            raise ValidationError(_("This holds no letters that can be seen."))
+            raise ValidationError(_("This contains no visible letters."))
         return name
 
     def clean_family_name(self) -> str:
@@ -147,7 +147,7 @@ class PlayerForm(forms.Form):
 
 
 class ContactForm(forms.Form):
-    sex = forms.ChoiceField(label=_("Sex, as rating reports ask for it"), choices=Sex, required=False)
+    sex = forms.ChoiceField(label=_("Sex, for rating reports"), choices=Sex, required=False)
     birth_date = date_field(_("Date of birth"))
     birth_year = forms.IntegerField(
         label=_("Year of birth, where the date is not known"),

@@ -16,28 +16,31 @@ from tournaments.services.players.rating_lists import MOST_UPLOADED
 class RatingListForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        help_text=_("As the federation has it, also in its zip; at most 24 MB."),
+        help_text=_("As the federation publishes it, zipped or not; at most 24 MB."),
         allow_empty_file=True,  # said in a sentence of its own
         widget=forms.FileInput(attrs={"accept": ".zip,.txt,.csv,.xml,.json"}),
     )
     month = forms.CharField(
-        label=_("Of which month"),
+        label=_("Month of the list"),
         required=False,
         widget=forms.TextInput(attrs={"type": "month", "autocomplete": "off"}),
-        help_text=_("Empty: this month, where the list does not say it itself."),
+        help_text=_("Empty: the month that the list names or, if it names none, this month."),
     )
     pace = forms.ChoiceField(
-        label=_("Of which pace"),
+        label=_("Time control"),
         choices=[("", _("as the list says")), *Pace.choices],
         required=False,
     )
-    although = forms.BooleanField(label=_("Take it although it is older or far shorter"), required=False)
+    although = forms.BooleanField(label=_("Take it even if it is older or far shorter"), required=False)
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > MOST_UPLOADED:
             raise ValidationError(
-                _("The file is larger than 24 MB. Ask whoever runs this site: manage.py load_rating_list takes it.")
+                _(
+                    "The file is larger than 24 MB. Ask the person who runs this site to load it with manage.py "
+                    "load_rating_list."
+                )
             )
         return file
 

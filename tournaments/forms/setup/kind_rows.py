@@ -18,7 +18,7 @@ from tournaments.pairing.types.snapshot import AbsenceKind
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-_FIRST: Final = (("share", _("Part of your own value")), ("paid", _("Paid at most so many times")))
+_FIRST: Final = (("share", _("Part of your own value")), ("paid", _("Paid at most this many times")))
 _MORE: Final = (
     ("points", _("Fixed points instead")),
     ("steps", _("Steps instead, such as 5 × 0.4; 5 × 0.3")),
@@ -28,9 +28,9 @@ _MORE: Final = (
 )
 _NUMBERS: Final = tuple(column for column, _label in (*_FIRST, *_MORE) if column != "steps")
 _ASKED: Final[Mapping[Asked, StrPromise]] = {
-    Asked.CARD: _("Members, by their card"),
-    Asked.CONFIRM: _("Members by their card, and the director agrees"),
-    Asked.STAFF: _("The director alone"),
+    Asked.CARD: _("Members with their card"),
+    Asked.CONFIRM: _("Members with their card once the director agrees"),
+    Asked.STAFF: _("Only the director"),
 }
 _COLUMNS: Final = ("code", "asked", "name", "steps", *_NUMBERS)
 _LONGEST: Final = 200

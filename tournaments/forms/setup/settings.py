@@ -84,8 +84,8 @@ class NewTournamentForm(TournamentBasicsForm):
         initial["way"] = AttendanceMode.TELL if expects_everybody else AttendanceMode.TURN_UP
         super().__init__(seasons, plan, data, initial=initial)
         self.fields["way"] = forms.ChoiceField(
-            label=gettext_lazy("How do you know who comes?"),
-            help_text=gettext_lazy("It can be changed at any time, with the rest of it, in the set-up."),
+            label=gettext_lazy("How do you know who is coming?"),
+            help_text=gettext_lazy("You can change it at any time in the set-up."),
             choices=MODES_IN_WORDS,
             required=False,
         )
@@ -146,7 +146,7 @@ class EditTournamentForm(TournamentBasicsForm):
         self.fields["name"].help_text = _("The address stays as it is: {address}").format(address=basics.address)
         self.fields["guests_take_places"] = forms.BooleanField(
             label=_("Guests take places in the tables"),
-            help_text=_("Otherwise they stand there without a number, and those behind them move up."),
+            help_text=_("If not, they are listed without a place, and those behind them move up."),
             required=False,
         )
         if basics.possible_hosts is not None:
@@ -157,8 +157,8 @@ class EditTournamentForm(TournamentBasicsForm):
                 label=_("Second tournament for its games"),
                 help_text=" ".join(
                     [
-                        _("Whoever meets on an evening of that tournament plays one game for both."),
-                        *([_("Whoever is out of the cup is proposed for it.")] if basics.losers_play_on else []),
+                        _("Two players who meet on an evening of that tournament play one game for both."),
+                        *([_("Players knocked out of the cup are suggested for it.")] if basics.losers_play_on else []),
                     ]
                 ),
                 empty_label=_("no other tournament"),
@@ -168,7 +168,7 @@ class EditTournamentForm(TournamentBasicsForm):
         if basics.usual_decimals is not None:
             self.fields["decimals_shown"] = forms.TypedChoiceField(
                 label=_("How points are shown"),
-                help_text=_("On all pages and papers. It changes no place, and opened numbers stand in full."),
+                help_text=_("On all pages and papers. Places stay the same, and a number that you tap shows in full."),
                 choices=[(0, _("in whole numbers")), (1, _("with 1 decimal")), (2, _("with 2 decimals"))],
                 coerce=int,
                 initial=spelling_of(tournament).decimals,

@@ -12,7 +12,7 @@ from tournaments.services.common.refusal import Refused
 
 
 class Command(BaseCommand):
-    help = "Fills an empty installation with the demo club; does nothing where a club is. --remove empties it again."
+    help = "Fill an empty installation with the demo club; do nothing if there is a club. --remove empties it again."
 
     requires_system_checks = ()  # `prepare` and `serve` have them, and a second start has nothing to do here
 

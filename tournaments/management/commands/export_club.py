@@ -50,4 +50,4 @@ class Command(BaseCommand):
             f"{counts['tournament']}, games {counts['game']}, actions {counts['action']}, accounts {counts['user']}."
         )
         if with_passwords:
-            self.stdout.write("It holds hashes of passwords: keep it as you keep a backup, and delete it afterwards.")
+            self.stdout.write("It holds hashes of passwords: store it like a backup, and delete it afterwards.")

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         for what, count in made.made_anew.items():
             self.stdout.write(f"Taken here already and made anew: {what} ({count}).")
         if made.linked:
-            self.stdout.write(f"Were here already and work for the club now, too: {', '.join(made.linked)}.")
+            self.stdout.write(f"Already had an account here, and now also work for the club: {', '.join(made.linked)}.")
         if made.without_password:
             names = ", ".join(made.without_password)
             self.stdout.write(f"Have no password yet; manage.py login_link makes each a link: {names}.")

@@ -19,10 +19,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="as it was downloaded")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the downloaded file")
         parser.add_argument("--club", metavar="SLUG", help="for this club alone; without it for all clubs here")
         parser.add_argument(
-            "--month", metavar="YYYY-MM", help="of which it is; without it this one, if it does not say"
+            "--month", metavar="YYYY-MM", help="month of the list (default: the month in the file, or this month)"
         )
         parser.add_argument("--pace", choices=Pace.values, help="of a list that has only one and does not say which")
         parser.add_argument("--older", action="store_true", help="although a newer one is here")

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a backup made with manage.py backup")
         parser.add_argument(
-            "--replace", action="store_true", help="where something is already: back that up, then replace it"
+            "--replace", action="store_true", help="replace an existing database (it is backed up first)"
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:

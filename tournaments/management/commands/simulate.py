@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--system", required=True, choices=[*SYSTEMS], help="the code of a pairing system")
         parser.add_argument("--preset", help="one of the system's presets")
-        parser.add_argument("--seed", required=True, type=_whole, metavar="N", help="what chance starts from")
+        parser.add_argument("--seed", required=True, type=_whole, metavar="N", help="random seed")
         parser.add_argument("--players", required=True, type=_whole, metavar="P", help="how many enter, late ones too")
         parser.add_argument("--rounds", required=True, type=_whole, metavar="R", help="how many are planned")
         for rate in fields(Rates):

@@ -270,9 +270,9 @@ class _InboxWords:
                 mark = Mark.sent(facts.get("presence", "")) or Mark(Presence.UNMARKED)
                 presence = mark_in_words(mark, self.kinds.get(item.tournament_id or 0, {}))
                 if not facts.get("said"):
-                    text = _("{player} has taken back what they said of {date}. In round {round} they are: {presence}.")
+                    text = _("{player} has cancelled their answer for {date}. Marked in round {round}: {presence}.")
                     return text.format(**names, presence=presence)
-                text = _("{player}: {said} on {date}. In round {round} they are: {presence}.")
+                text = _("{player}: {said} on {date}. Marked in round {round}: {presence}.")
                 return text.format(**names, said=self._said(item), presence=presence)
             case InboxSubject.TEAM_DUTY:
                 return _("{player} plays for the club on {date}.").format(**names)
@@ -284,13 +284,11 @@ class _InboxWords:
             case InboxSubject.OUT:
                 times = facts.get("times", 0) if item.answer else self.missed.get(facts.get("entry", 0), 0)
                 if times == 0:  # what was marked has been put right
-                    text = _(
-                        "{player} did come after all, as the evenings are marked by now. Withdraw them all the same?"
-                    )
+                    text = _("{player} is now marked as having come after all. Withdraw them anyway?")
                     return text.format(**names)
                 return ngettext(
-                    "{player} did not come {times} time without a word. Withdraw them?",
-                    "{player} did not come {times} times without a word. Withdraw them?",
+                    "{player} stayed away {times} time without a word. Withdraw them?",
+                    "{player} stayed away {times} times without a word. Withdraw them?",
                     times,
                 ).format(**names, times=times)
             case InboxSubject.MISTAKE:
@@ -301,7 +299,7 @@ class _InboxWords:
             case InboxSubject.ENTER:
                 return _("{player} asks to enter, by their card.").format(**names) if item.player_id else _enters(item)
             case InboxSubject.ERASE:
-                return _("{player} asks to be erased from the club's list.").format(**names)
+                return _("{player} asks to have their data erased.").format(**names)
 
     def _said(self, item: InboxItem) -> str:
         reply = Reply.sent(item.facts["said"])
@@ -349,7 +347,7 @@ class _InboxWords:
 
     def _look(self, item: InboxItem) -> object:
         if item.asked == InboxSubject.LATE_WORD and self._is_public(item):
-            return _("What can be done")
+            return _("See the choices")
         return _("To the round") if self._round(item) is not None else pgettext("a button", "Look")
 
     def _round(self, item: InboxItem) -> int | None:
@@ -364,20 +362,20 @@ class _InboxWords:
         number = item.facts.get("round", "–")
         match InboxSubject(item.asked):  # not all: of the others _DOES says it
             case InboxSubject.LATE_WORD if self._is_public(item):
-                return {Answer.NO: _("Nothing is moved by itself. A board that must change is changed at the person.")}
+                return {Answer.NO: _("Nothing changes by itself. To change a board, open the player's page.")}
             case InboxSubject.LATE_WORD:
                 return {Answer.YES: _marks(item.facts.get("said", ""), number), Answer.NO: _("Nothing changes.")}
             case InboxSubject.POSTPONE if self._open_round(item) is not None:
-                yes = _("Noted as agreed. Then choose “Postpone the game” at their board: this does not do it.")
+                yes = _("Noted as agreed. Then choose “Postpone the game” at their board: it is not done from here.")
                 return {Answer.YES: yes, Answer.NO: _("They count as away.")}
             case InboxSubject.POSTPONE:
                 yes = _("Noted as agreed. Once the round is published, choose “Postpone the game” at their board.")
                 return {Answer.YES: yes, Answer.NO: _("They count as away.")}
             case InboxSubject.ENTER if item.player_id is None:
-                yes = _("They are in the club’s list and in this tournament, from the round that is not published yet.")
+                yes = _("They join the club’s list and this tournament, from the next unpublished round on.")
                 return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
         if item.asked == InboxSubject.OUT and item.tournament and _changes_what_is_played(item.tournament):
-            yes = _("Their leaving changes what has been played: withdraw them on their page, which shows it.")
+            yes = _("Withdrawing them changes the table. Do it on their page, which shows how.")
             return {**_DOES[InboxSubject.OUT], Answer.YES: yes}
         return _DOES[InboxSubject(item.asked)]
 
@@ -390,7 +388,7 @@ class _InboxWords:
 
 
 _TEXTS = {
-    InboxSubject.LATE_WORD: {Answer.YES: gettext_lazy("Mark them so"), Answer.NO: gettext_lazy("Leave it")},
+    InboxSubject.LATE_WORD: {Answer.YES: gettext_lazy("Mark as reported"), Answer.NO: gettext_lazy("Leave it")},
     InboxSubject.TEAM_DUTY: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
     InboxSubject.OWN_KIND: {Answer.YES: gettext_lazy("Confirm"), Answer.NO: gettext_lazy("No")},
     InboxSubject.POSTPONE: {Answer.YES: gettext_lazy("Agree"), Answer.NO: gettext_lazy("No")},
@@ -407,15 +405,15 @@ def _changes_what_is_played(tournament: Tournament) -> bool:
 
 _DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WORD and POSTPONE it depends on the round
     InboxSubject.TEAM_DUTY: {
-        Answer.YES: gettext_lazy("They count as playing for the club, in a round that is published too."),
-        Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
+        Answer.YES: gettext_lazy("They count as playing for the club, even in a round that is already published."),
+        Answer.NO: gettext_lazy("They count as away: excused or late, depending on when they told us."),
     },
     InboxSubject.OWN_KIND: {
-        Answer.YES: gettext_lazy("Their absence counts as that, in a round that is published too."),
-        Answer.NO: gettext_lazy("They count as away, excused or late by when they said it."),
+        Answer.YES: gettext_lazy("The absence counts as that kind, even in a published round."),
+        Answer.NO: gettext_lazy("They count as away: excused or late, depending on when they told us."),
     },
     InboxSubject.OUT: {
-        Answer.YES: gettext_lazy("They are withdrawn from the round that is not published yet."),
+        Answer.YES: gettext_lazy("They are withdrawn from the next unpublished round on."),
         Answer.NO: gettext_lazy("They stay in the tournament."),
     },
     InboxSubject.MISTAKE: {
@@ -423,13 +421,14 @@ _DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WO
         Answer.NO: gettext_lazy("Nothing changes."),
     },
     InboxSubject.ENTER: {
-        Answer.YES: gettext_lazy("They are in this tournament, from the round that is not published yet."),
+        Answer.YES: gettext_lazy("They join this tournament from the next unpublished round on."),
         Answer.NO: gettext_lazy("Nothing changes."),
     },
     InboxSubject.ERASE: {
         Answer.YES: gettext_lazy(
-            "Name, rating, contact, card and all they have said go, from what was done too. Their games stay; tables "
-            "show N.N. Whoever still plays is withdrawn first."
+            "Name, rating, contact, card and all their answers are deleted, also from the activity list. "
+            "Their games stay; tables show N.N. If they still play in a tournament, withdraw them there "
+            "first."
         ),
         Answer.NO: gettext_lazy("Nothing changes."),
     },
@@ -442,7 +441,7 @@ def _marks(said: str, number: object) -> str:
     elif (reply := Reply.sent(said)) is not None and reply.said in COMES:
         text = _("In round {round} they count as on the way.")
     else:
-        text = _("In round {round} they count as away, excused or late by when they said it.")
+        text = _("In round {round} they count as away: excused or late, depending on when they told us.")
     return text.format(round=number)
 
 

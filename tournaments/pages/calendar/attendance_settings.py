@@ -81,7 +81,7 @@ def _waiting_ends(tournament: Tournament, round: Round, rounds: Iterable[Round])
 
 def _expected(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.expected == Expected.WHO_SAYS:
-        return _("You are expected when you have said that you come.")
+        return _("You are expected once you have said that you are coming.")
     return _("You are expected unless you say that you cannot come.")
 
 
@@ -109,12 +109,12 @@ def _closing(tournament: Tournament, _terms: Capabilities) -> str:
         return _("If you cannot come, say so before the evening starts at {time}.").format(time=at)
     at, days = time_format(tournament.closing_time, "H:i"), tournament.closing_days
     if days == 0:
-        return _("If you cannot come, say so until {time} on the day.").format(time=at)
+        return _("If you cannot come, say so by {time} on the day.").format(time=at)
     if days == 1:
-        return _("If you cannot come, say so until {time} the day before.").format(time=at)
+        return _("If you cannot come, say so by {time} the day before.").format(time=at)
     return ngettext(
-        "If you cannot come, say so until {time} {days} day before.",
-        "If you cannot come, say so until {time} {days} days before.",
+        "If you cannot come, say so by {time} {days} day before.",
+        "If you cannot come, say so by {time} {days} days before.",
         days or 0,
     ).format(time=at, days=days)
 
@@ -123,32 +123,34 @@ def _late_counts_as(tournament: Tournament, capabilities: Capabilities) -> str:
     if not has_meaning("late_counts_as", capabilities):
         return ""
     if tournament.late_counts_as == LateCountsAs.EXCUSED:
-        return _("Later word is welcome too, and counts as excused.")
+        return _("You can also tell us later: it still counts as excused.")
     if tournament.late_counts_as in {own.code for own in capabilities.absences.own_kinds}:
-        return _("Later word is welcome too: it counts as an absence of its own kind.")  # its name is not for everybody
-    return _("After that, say it all the same: it counts as unexcused, but others know.")
+        return _(
+            "You can also tell us later: it then counts as another kind of absence."
+        )  # its name is not for everybody
+    return _("Tell us even after that: it counts as unexcused, but then the others know.")
 
 
 def _bye_closing(tournament: Tournament, capabilities: Capabilities) -> str:
     if not has_meaning("bye_closing", capabilities):
         return ""
     if tournament.bye_closing == ByeClosing.ROUND_BEFORE:
-        return _("Ask for a half-point bye before the round before it starts.")
-    return _("Ask for a half-point bye by the time at which you would say that you cannot come.")
+        return _("Ask for a half-point bye before the previous round starts.")
+    return _("Ask for a half-point bye by the closing time for absences.")
 
 
 def _after_no_show(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.after_no_show != AfterNoShow.MUST_SAY or tournament.expected != Expected.EVERYBODY:
         return ""
-    return _("If you stay away without a word, you are from then on expected only when you say that you come.")
+    return _("If you stay away without a word, from then on you are expected only when you say that you are coming.")
 
 
 def _out_after(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.out_after is None:
         return ""
     return ngettext(
-        "Whoever stays away {times} time without a word can be taken out of the tournament.",
-        "Whoever stays away {times} times without a word can be taken out of the tournament.",
+        "If you stay away {times} time without a word, you can be withdrawn from the tournament.",
+        "If you stay away {times} times without a word, you can be withdrawn from the tournament.",
         tournament.out_after,
     ).format(times=tournament.out_after)
 
@@ -165,9 +167,9 @@ def _waiting_time(tournament: Tournament, _terms: Capabilities) -> str:
 
 def _who_comes(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.who_comes == AttendanceVisibility.NUMBER:
-        return _("Your card shows how many come.")
+        return _("Your card shows how many are coming.")
     if tournament.who_comes == AttendanceVisibility.NAMES:
-        return _("Your card shows who comes; children are not named.")
+        return _("Your card shows who is coming; children are not named.")
     return ""
 
 
@@ -193,9 +195,9 @@ def _may_ask_to_postpone(tournament: Tournament, capabilities: Capabilities) -> 
 
 def _may_join(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.may_join == MayJoin.ASK:
-        return _("Whoever wants to enter asks; a director answers.")
+        return _("You can ask to enter; a director answers.")
     if tournament.may_join == MayJoin.YES:
-        return _("Whoever has a card of the club can enter at once; others ask.")
+        return _("With a card of the club you can enter at once; without one, you can ask.")
     return ""
 
 

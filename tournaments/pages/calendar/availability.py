@@ -106,7 +106,7 @@ class AvailabilityCell:
 
     @property
     def label(self) -> str:
-        said = self.said or _("nothing said")
+        said = self.said or _("no answer")
         if self.heard:
             said = _("{said}, {heard}").format(said=said, heard=self.heard)
         return _("{player}, {date}: {said}").format(player=self.player, date=self.column.words, said=said)
@@ -395,10 +395,10 @@ def _in_words(word: KnownResponse | None, kinds: Mapping[AbsenceCode, str]) -> s
 
 def _always(tournament: Tournament, entry: Entry) -> str:
     if entry.is_guest:
-        return _("Nobody waits for a guest.")
+        return _("Guests are not expected.")
     if default_response(tournament, entry).is_expected:
-        return _("They are expected where they say nothing.")
-    return _("They are not expected where they say nothing.")
+        return _("If they don't answer, they are expected.")
+    return _("If they don't answer, they are not expected.")
 
 
 def _from_to(period: AwayPeriod) -> str:

@@ -36,7 +36,7 @@ def title_of(side: ResponseSide) -> str:
         case ResponseSide.COMING:
             return pgettext("a group of players", "Coming")
         case ResponseSide.SILENT:
-            return pgettext("a group of players", "Said nothing")
+            return pgettext("a group of players", "No answer")
         case ResponseSide.AWAY:
             return pgettext("a group of players", "Away")
 
@@ -51,7 +51,7 @@ def response_words(word: KnownResponse, time_zone: str, kinds: Mapping[AbsenceCo
     if word.said in ABSENT:
         found.append(by_whom(word, time_zone))
         if word.is_late:
-            found.append(_("said too late"))
+            found.append(_("told us too late"))
     return tuple(found)
 
 
@@ -60,7 +60,7 @@ def _when_they_come(word: KnownResponse) -> list[str]:
     if word.arrives_at is not None:
         found.append(_("about {time}").format(time=time_format(word.arrives_at, "H:i")))
     elif word.said is Response.LATER:
-        found.append(_("comes later"))
+        found.append(_("coming later"))
     found += which_rounds(word)
     if word.sits_out:
         found.append(_("can sit out"))

@@ -444,11 +444,11 @@ def _until(each: _To, now: datetime.datetime) -> str:
             return _("You can answer until {time} on the day.").format(time=time)
         return _("You can answer until {date}, {time}.").format(date=date_in_words(local.date()), time=time)
     if each.tournament.late_counts_as == LateCountsAs.EXCUSED:
-        return _("It is past {time}. A word still helps, and being away still counts as excused.").format(time=time)
+        return _("It is past {time}. Tell us anyway: it still counts as excused.").format(time=time)
     if (late := each.kinds.get(each.tournament.late_counts_as)) is not None:
-        text = _("It is past {time}. A word still helps; being away counts as “{kind}” now.")
+        text = _("It is past {time}. Tell us anyway: being away now counts as “{kind}”.")
         return text.format(time=time, kind=late.name)
-    return _("It is past {time}. A word still helps, but being away counts as unexcused now.").format(time=time)
+    return _("It is past {time}. Tell us anyway, but being away now counts as unexcused.").format(time=time)
 
 
 def _told(own: Sequence[_To]) -> str:
@@ -471,10 +471,10 @@ def _stands(own: Sequence[_To], *, is_told: bool) -> str:
         if is_told:
             return ""  # what they are by now stands on the board
         if all(each.word.is_expected for each in own):
-            return _("You have said nothing: you are expected.")
+            return _("You have not answered: you are expected.")
         if any(each.word.is_expected for each in own):
-            return _("You have said nothing: you are expected in some of the tournaments.")
-        return _("You have said nothing: you are not expected.")
+            return _("You have not answered: you are expected in some of the tournaments.")
+        return _("You have not answered: you are not expected.")
     if word.source is ResponseSource.PERIOD:
         return _("You are away for a while.")
     at = timezone.localtime(word.said_at)

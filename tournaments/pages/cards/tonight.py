@@ -144,7 +144,7 @@ def standing_of(entry: Entry, published: PublishedTournament) -> OwnStanding:
         tournament=tournament.name,
         url=url,
         place=place,
-        both_places=_("{within}, {place} of all").format(within=within, place=place) if within else "",
+        both_places=_("{within}, {place} overall").format(within=within, place=place) if within else "",
         is_shared=bool(row and row.is_shared),
         after=after,
         points_name=first.column.name if first else "",

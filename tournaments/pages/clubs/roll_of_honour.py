@@ -113,9 +113,9 @@ def _facts(main: Tournament, table: Table, champions: Champions) -> Iterable[str
     places = published_places([main.pk]).get(main.pk, ())
     led = sum(each.places.get(champion) == 1 for each in places)
     if led:
-        yield ngettext(
-            "First after {led} of {rounds} round.", "First after {led} of {rounds} rounds.", len(places)
-        ).format(led=led, rounds=len(places))
+        yield ngettext("Led after {led} of {rounds} round.", "Led after {led} of {rounds} rounds.", len(places)).format(
+            led=led, rounds=len(places)
+        )
 
 
 def _was_played_off(table: Table) -> bool:

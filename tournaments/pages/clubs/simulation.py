@@ -29,16 +29,16 @@ _WHOLE = 10
 """From there on no decimal is worth reading."""
 
 _MEASURES: dict[str, StrPromise] = {
-    "games": gettext_lazy("Games of a player"),
+    "games": gettext_lazy("Games per player"),
     "met_again": gettext_lazy("Opponents met more than once"),
     "most_meetings": gettext_lazy("Most games of the same two"),
-    "without_game": gettext_lazy("Evenings there without a game"),
-    "most_without_game": gettext_lazy("The same, of whoever it hits most"),
+    "without_game": gettext_lazy("Evenings at the club without a game"),
+    "most_without_game": gettext_lazy("Most for any player"),
     "gap": gettext_lazy("Rating points between opponents"),
-    "wide_gap": gettext_lazy("The same in nine games of ten, at most"),
+    "wide_gap": gettext_lazy("In nine games out of ten at most"),
     "strongest_wins": gettext_lazy("The strongest regular wins"),
-    "colours_apart": gettext_lazy("Games with White and Black apart by"),
-    "most_colours_apart": gettext_lazy("The same, of whoever it is most"),
+    "colours_apart": gettext_lazy("Difference between games with White and Black"),
+    "most_colours_apart": gettext_lazy("Highest for any player"),
     "postponed": gettext_lazy("Games left for another day, in all"),
     "not_paired": gettext_lazy("Evenings on which nobody could be paired"),
     "evenings": gettext_lazy("Evenings the tournament lasts"),
@@ -223,7 +223,7 @@ def _sentences(found: Mapping[str, Spread], evenings: int) -> Iterator[str]:
         gap=_number(mean["gap"]), wide=_number(mean["wide_gap"])
     )
     yield _("The strongest regular wins {percent} of 100 seasons.").format(percent=round(100 * mean["strongest_wins"]))
-    yield _("White and Black differ by about {count} games for a player, by {most} for whoever it hits most.").format(
+    yield _("A player's games with White and Black differ by about {count} on average, at most by {most}.").format(
         count=_number(mean["colours_apart"]), most=_number(mean["most_colours_apart"])
     )
     if round(mean["postponed"]):

@@ -337,7 +337,7 @@ def _ways() -> dict[RoundState, tuple[str, str, str]]:
             "call_off_round",
         ),
         RoundState.DRAFTED: (
-            _("{tournament}: round {round} is paired, and not published."),
+            _("{tournament}: round {round} is paired but not published."),
             _("Throw the draft away: back to check-in"),
             "take_back_round",
         ),

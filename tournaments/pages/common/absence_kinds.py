@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import MENU, Mark, Presence, Reply
 from tournaments.pages.common.wording import points_text
@@ -18,8 +18,8 @@ from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, PlayerId, TournamentSnapshot
 
 _BYES_WITH_POINTS = {  # not all: only these two are called by what they give
-    Presence.HALF_BYE: (RoundOutcome.HALF_BYE, Fraction(1, 2)),
-    Presence.FULL_BYE: (RoundOutcome.FULL_BYE, Fraction(1)),
+    Presence.HALF_BYE: (RoundOutcome.HALF_BYE, Fraction(1, 2), gettext_lazy("Bye as a draw")),
+    Presence.FULL_BYE: (RoundOutcome.FULL_BYE, Fraction(1), gettext_lazy("Bye as a win")),
 }
 
 
@@ -110,11 +110,11 @@ def _with_points(presence: Presence, capabilities: Capabilities) -> str:
     name = str(presence.button)
     if presence not in _BYES_WITH_POINTS:
         return name
-    outcome, expected = _BYES_WITH_POINTS[presence]
+    outcome, expected, as_result = _BYES_WITH_POINTS[presence]
     if capabilities.absences.gives is not None or (gives := capabilities.scoring.worth()[outcome]) == expected:
         return name
     return ngettext("{bye}: {points} point", "{bye}: {points} points", ceil(gives)).format(
-        bye=name, points=points_text(gives)
+        bye=as_result, points=points_text(gives)
     )
 
 

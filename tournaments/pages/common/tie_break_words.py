@@ -50,8 +50,8 @@ def how_a_tie_ends(system: PairingSystem, *, has_tie_breaks: bool) -> str:
     if not has_tie_breaks:
         return _("There are no tie-breaks: players with equal points share the place.")
     return _(
-        "Between players with equal points the first of these decides, then the next. "
-        "Whoever is level in all of them shares the place."
+        "Between players with equal points the first of these decides, then the next. Players level on "
+        "all of them share the place."
     )
 
 

@@ -205,11 +205,11 @@ _ANNULLED: Mapping[RoundOutcome, ShortMark] = {  # not all: what has no mark of 
 
 _KINDS: Mapping[RoundOutcome, ShortMark] = {  # not all: the kinds of absence; all else has one mark for everybody
     RoundOutcome.EXCUSED: ShortMark(
-        short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Away, excused")
+        short=pgettext_lazy("mark in a crosstable: away, excused", "exc"), words=gettext_lazy("Excused absence")
     ),
     RoundOutcome.UNEXCUSED: ShortMark(
         short=pgettext_lazy("mark in a crosstable: away, unexcused", "abs"),
-        words=gettext_lazy("Away, unexcused"),
+        words=gettext_lazy("Unexcused absence"),
     ),
     RoundOutcome.CLUB: ShortMark(
         short=pgettext_lazy("mark in a crosstable: on club duty", "club"), words=gettext_lazy("On club duty")

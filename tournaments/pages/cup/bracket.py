@@ -172,7 +172,8 @@ class _Drawing:
         if each.is_free_pass and tree.first_round + place <= max(self.published.newest, 1):
             [side] = each.sides
             passing = (self._side(side.player),) if side.player is not None else ()
-            return BracketBox(sides=passing, board=None, note=_("Free pass"), is_free_pass=True, is_open=False)
+            note = pgettext("in a cup", "Bye")
+            return BracketBox(sides=passing, board=None, note=note, is_free_pass=True, is_open=False)
         sides = tuple(self._waiting(tree, place, side) for side in each.sides)
         return BracketBox(sides=sides, board=None, note="", is_free_pass=False, is_open=False)
 
@@ -213,7 +214,7 @@ class _Drawing:
             return text if not text.startswith("(") else f"{_(self.system.step_names[tie.step])} {text.strip('()')}"
         if tie.step in self.system.step_names:
             return _(self.system.step_names[tie.step])
-        return _("Walk-over") if game.result is Result.OPEN else ""
+        return _("By forfeit") if game.result is Result.OPEN else ""
 
     def _side(self, number: PlayerId, *, score: str = "", goes_on: bool = False, is_out: bool = False) -> BracketSide:
         return BracketSide(

@@ -82,14 +82,15 @@ def _words(tournament: Tournament, checked_in: Round | None) -> str:
     if other is None:
         return ""
     if checked_in is None:
-        return _("Nobody is being checked in for {tournament} now: a tie played now counts in the cup alone.").format(
+        return _("Check-in for {tournament} is not open now: a tie played now counts in the cup only.").format(
             tournament=other.name
         )
     said = _("Played now, a tie counts in {tournament}, round {number}, too. Both must be marked as here there.")
     words = said.format(tournament=other.name, number=checked_in.number)
     if configured_system(tournament).capabilities().games_of_matches > 1:
         two_games = _(
-            "Of a tie of two games the first one counts there; both as one game, if both are played on that evening."
+            "If a tie has two games, the first counts there. If both are played on that evening, they count "
+            "as one game."
         )
         words = f"{words} {two_games}"
     return words

@@ -314,7 +314,7 @@ def _word(mark: Mark, kinds: Mapping[AbsenceCode, str], *, withdrawn: bool, out:
     if withdrawn:
         return pgettext("a player", "withdrawn")
     if out:
-        return _("out of the tournament")
+        return _("knocked out")
     if mark.presence.is_here:
         return str(mark.presence.in_public)
     return mark_in_words(mark, kinds) if mark.absence else _("not here")

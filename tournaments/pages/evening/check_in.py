@@ -217,13 +217,13 @@ def check_in(
 
 def _unmarked_counts(capabilities: Capabilities) -> str:
     if capabilities.knocks_out is not None:  # all who are still in are drawn, here or not
-        return _("No one has to come for a free pass. Anyone not marked plays another day.")
+        return _("No one has to come for a bye. Anyone not marked plays another day.")
     if not capabilities.absences.own_kinds and not is_excusing_worth_something(capabilities):
         return _("Anyone not marked does not play.")
     silent = capabilities.scoring.default_absence
     for own in capabilities.absences.own_kinds:
         if own.code == silent:
-            return _("Anyone not marked counts as away, “{kind}”.").format(kind=own.name)
+            return _("Anyone not marked counts as “{kind}”.").format(kind=own.name)
     return sentence(UNMARKED_COUNTS[AbsenceKind(silent)].reason(), {})
 
 

@@ -44,15 +44,15 @@ def conflict(board: BoardRow, mine: Result, since: Action | None) -> Conflict | 
         mine_said=_("You: {result}").format(result=own),
         theirs_said=_theirs_said(theirs, since),
         keep=_("Keep {result}").format(result=theirs),
-        set=_("Set {result}").format(result=own),
+        set=_("Enter {result}").format(result=own),
         notice=_("Board {board} has two results: choose one of them there.").format(board=board.board),
     )
 
 
 def _theirs_said(result: str, since: Action | None) -> str:
     if since is None:
-        return _("Meanwhile: {result}").format(result=result)
+        return _("Now: {result}").format(result=result)
     at = time_format(localtime(since.at), "H:i")
     if since.actor is None:
-        return _("Meanwhile, at {time}: {result}").format(time=at, result=result)
+        return _("Entered at {time}: {result}").format(time=at, result=result)
     return _("{person} at {time}: {result}").format(person=since.actor, time=at, result=result)

@@ -74,4 +74,4 @@ def _becomes(game: Game) -> str:
         return _("Postponed: nobody waits for it. Enter its result on the day it is played.")
     if game.round.state == RoundState.FINISHED:
         return _("Its result was cleared: enter it when it is known.")
-    return _("Stays open. The next round can be opened when its result is entered, or the game is postponed.")
+    return _("Stays unfinished. The next round can be opened once its result is entered or the game is postponed.")

@@ -201,17 +201,17 @@ class RoundView:
         waiting = len(self.open_boards)
         if waiting and self.is_to_come:
             return ngettext(
-                "{count} game is to be played when its evening comes.",
-                "{count} games are to be played when their evening comes.",
+                "{count} game is scheduled for a later evening.",
+                "{count} games are scheduled for a later evening.",
                 waiting,
             ).format(count=waiting)
         level = sum(row.match is not None and row.match.waits for row in self.boards)
         if waiting == 0 and level:
             return ngettext(
-                "{count} tie is level: say who goes on.", "{count} ties are level: say who goes on.", level
+                "{count} tie is level: say who goes through.", "{count} ties are level: say who goes through.", level
             ).format(count=level)
         if waiting == 0 and any(row.is_postponed for row in self.boards):
-            return _("All results are in, but for the games postponed.")
+            return _("All results are in, except for the postponed games.")
         if waiting == 0:
             return _("All results are in.")
         return ngettext("{count} board is still playing.", "{count} boards are still playing.", waiting).format(
@@ -524,7 +524,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         misfits=(
             *_misfits(attendances, context, unmarked),
             *(
-                _("Not to meet each other any more: {names}.").format(
+                _("Must not meet each other any more: {names}.").format(
                     names=", ".join(sorted(map(names.__getitem__, pair)))
                 )
                 for pair in forbidden_since(shown, attendances, snapshot.forbidden_pairs, context.capabilities)
@@ -595,9 +595,9 @@ def _misfits_in_words(kind: Misfit, names: str) -> str:
         case Misfit.NOT_HERE:
             return _("In this draft, but not here: {names}.").format(names=names)
         case Misfit.BYE_NOT_ASKED_FOR:
-            return _("Have a bye that they no longer ask for: {names}.").format(names=names)
+            return _("Have a bye but no longer want it: {names}.").format(names=names)
         case Misfit.BYE_NOT_GIVEN:
-            return _("Ask for a bye that they do not have yet: {names}.").format(names=names)
+            return _("Want a bye but do not have it yet: {names}.").format(names=names)
     assert_never(kind)
 
 

@@ -108,7 +108,7 @@ def _absences(chosen: AbsenceKind, *, is_our_mistake: bool) -> tuple[AbsenceChoi
         )
         for kind in AbsenceKind
     ]
-    mistake = _("Our mistake: had signed off in time")
+    mistake = _("Our mistake: had told us in time")
     return (*kinds, AbsenceChoice(value=MISTAKE, label=mistake, is_chosen=is_our_mistake))
 
 
@@ -153,9 +153,9 @@ def _label_text(set_round: SetRound, plan: LateChange) -> str:
                 _("{opponent} plays {other}, who sits out") if sits_out else _("{opponent} plays {other}, who is free")
             )
         case LateChoice.TOGETHER:
-            return _("{player} plays {other}, who comes late too")
+            return _("{player} plays {other}, who is late too")
         case LateChoice.REPAIR:
-            return _("Pair the boards again that have not begun")
+            return _("Pair again the boards that have not begun")
         case LateChoice.BYE:
             return _("{player} gets the bye") if plan.away is None else _("{opponent} gets the bye")
         case LateChoice.FORFEIT:
@@ -165,9 +165,9 @@ def _label_text(set_round: SetRound, plan: LateChange) -> str:
         case LateChoice.ZERO:
             return _("{player} gets a bye without points")
         case LateChoice.EXCUSED:
-            return _("{player} does not play: away, excused")
+            return _("{player} does not play: excused")
         case LateChoice.UNEXCUSED:
-            return _("{player} does not play: away, unexcused")
+            return _("{player} does not play: unexcused")
         case LateChoice.CLUB:
             return _("{player} does not play: on club duty")
         case LateChoice.AWAY:

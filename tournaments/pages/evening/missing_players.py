@@ -65,39 +65,39 @@ def expected_in_words(
         found.append(_not_here_yet(waiting.coming, called))
     if is_odd and waiting.offers:
         text = ngettext(
-            "With one more nobody sits out; {names} offered to.",
-            "With one more nobody sits out; {names} offered to.",
+            "With one more player nobody sits out. {names} offered to sit out.",
+            "With one more player nobody sits out. {names} offered to sit out.",
             len(waiting.offers),
         )
         found.append(text.format(names=_names(waiting.offers, called)))
     elif is_odd and (waiting.coming or waiting.later):
-        found.append(_("With one more nobody sits out."))
+        found.append(_("With one more player nobody sits out."))
     if 0 < len(waiting.usual) <= _USUALLY_NAMED:
-        found.append(_("Usually here, and not yet tonight: {names}.").format(names=_names(waiting.usual, called)))
+        found.append(_("Usually here, but not yet tonight: {names}.").format(names=_names(waiting.usual, called)))
     return tuple(found)
 
 
 def _later(keys: Sequence[int], words: Mapping[int, KnownResponse], called: Mapping[int, DisplayName]) -> Iterable[str]:
     if len(keys) > _USUALLY_NAMED:
-        yield ngettext("{count} comes later.", "{count} come later.", len(keys)).format(count=len(keys))
+        yield ngettext("{count} is coming later.", "{count} are coming later.", len(keys)).format(count=len(keys))
         return
     for key in sorted(keys, key=lambda key: (str(words[key].arrives_at or ""), called[key])):
         at = words[key].arrives_at
         if at is None:
-            yield _("{name} comes later.").format(name=called[key])
+            yield _("{name} is coming later.").format(name=called[key])
         else:
-            yield _("{name} comes at about {time}.").format(name=called[key], time=time_format(at, "H:i"))
+            yield _("{name} is coming at about {time}.").format(name=called[key], time=time_format(at, "H:i"))
 
 
 def _not_here_yet(keys: Sequence[int], called: Mapping[int, DisplayName]) -> str:
     count = len(keys)
     if count > _NAMED:
         return ngettext(
-            "{count} said they come and is not here yet.", "{count} said they come and are not here yet.", count
+            "{count} said yes but is not here yet.", "{count} said yes but are not here yet.", count
         ).format(count=count)
     return ngettext(
-        "{count} said they come and is not here yet: {names}.",
-        "{count} said they come and are not here yet: {names}.",
+        "{count} said yes but is not here yet: {names}.",
+        "{count} said yes but are not here yet: {names}.",
         count,
     ).format(count=count, names=_names(keys, called))
 

@@ -205,7 +205,7 @@ def _where(
     if checked is None:
         return _("Takes no part in this round.")
     if checked.is_out:
-        return _("Out since round {round}.").format(round=checked.out_since)
+        return _("Knocked out: not playing since round {round}.").format(round=checked.out_since)
     return ""
 
 

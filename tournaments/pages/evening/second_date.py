@@ -82,9 +82,9 @@ def those_here(
         date=day,
         others=people(row for row in rows if not row.is_odd_one),
         sat_out=people(row for row in rows if row.is_odd_one),
-        sat_out_on=_("Sat out on {date}: plays on?").format(date=day_and_month(round.date))
+        sat_out_on=_("Sat out on {date}: tick who plays now").format(date=day_and_month(round.date))
         if is_later and round.date is not None
-        else _("Sits out: plays on?"),
+        else _("Sits out: tick who plays now"),
         is_open=sent is not None,
     )
 

@@ -115,8 +115,8 @@ def _words(round: Round) -> str:
     told = {"cup": round.tournament.name, "number": round.number}
     if configured_system(round.tournament).capabilities().games_of_matches > 1:
         return _(
-            "{cup}, round {number}. Of a tie of two games the first one counts here; both as one game, if both are"
-            " played on this evening."
+            "{cup}, round {number}. If a tie has two games, the first counts here. If both are played on "
+            "this evening, they count as one game."
         ).format(**told)
     return _("{cup}, round {number}").format(**told)
 

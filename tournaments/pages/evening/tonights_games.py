@@ -158,7 +158,7 @@ def _together(each: _Postponed, context: RoundContext, busy: frozenset[int] | se
     """Both are here: whether they are free for it, or have their game of the round first."""
     both = {each.white, each.black}
     is_free = not both & busy
-    words = _("both are here and free: play it now") if is_free else _("both are here, and play in this round first")
+    words = _("both are here and free: play it now") if is_free else _("both are here, but play in this round first")
     return TonightsGame(
         white=context.display_names[each.white],
         black=context.display_names[each.black],

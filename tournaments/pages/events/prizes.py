@@ -192,10 +192,11 @@ def prize_certificates(thing: Prized, receivers: str, at: datetime.date) -> Priz
 
 
 def money(cents: int, currency: str) -> str:
-    """As 100 € or 33.34 €."""
+    """As 100 € or 33.34 €, or as the language has it."""
     whole, part = divmod(cents, 100)
     amount = number_format(Decimal(cents) / 100, decimal_pos=2) if part else number_format(whole)
-    return f"{amount}\u00a0{currency}".rstrip("\u00a0")
+    said = pgettext("an amount of money", "{amount} {currency}").format(amount=amount, currency=currency)
+    return said.strip().replace(" ", "\u00a0")
 
 
 class _PrizeWords:
@@ -260,7 +261,7 @@ class _PrizeWords:
             )
             if then != now:
                 found.append(
-                    _("{player}: {then} was fixed, {now} would come out now.").format(
+                    _("{player}: {then} when the prizes were made final; today it would be {now}.").format(
                         player=self.name(key), then=self._all(then), now=self._all(now)
                     )
                 )
@@ -312,11 +313,11 @@ class _PrizeWords:
                     )
                 )
             elif award.by_lot:
-                said.append(_("Level with {players}: a lot decides.").format(players=names))
+                said.append(_("Level with {players}: decided by lot.").format(players=names))
             else:
                 said.append(_("Level with {players}: the table decides who gets what.").format(players=names))
         if award.level and award.pool and award.by_lot:
-            said.append(_("A lot decides who gets what cannot be divided."))
+            said.append(_("What cannot be divided is decided by lot."))
         return said
 
     def _with_prize(self, person: PersonKey) -> str:
@@ -355,9 +356,9 @@ def _people(thing: Prized, audience: Audience) -> tuple[Mapping[PersonKey, str],
 def _state(thing: Prized, prizes: ClubPrizes) -> str:
     if prizes.fixed is not None:
         day = in_full(prizes.fixed.at)
-        return _("Fixed on {day}.").format(day=day)
+        return _("Final since {day}.").format(day=day)
     if prizes.is_over:
-        return _("Everything is played. Nothing is fixed yet.")
+        return _("All games are played. The prizes are not final yet.")
     if isinstance(thing, Tournament):
         if not prizes.after_round:
             return _("No round is over yet.")
@@ -370,16 +371,16 @@ def _rules(prizes: ClubPrizes) -> tuple[str, ...]:
     if not plan.one_prize or len(plan.lists) < 2:
         return ()
     if plan.turn == "worth":
-        return (_("One prize a person: the one with the most money, the other is handed down."),)
-    return (_("One prize a person: that of the list that stands first, the other is handed down."),)
+        return (_("One prize per person: the one with the most money. The other goes to the next player."),)
+    return (_("One prize per person: the one of the first list. The other goes to the next player."),)
 
 
 def _how(named: NamedPrizes) -> str:
     if named.sharing is Sharing.TABLE:
-        how = _("By the table; who shares a place shares the money.")
+        how = _("By the table: players who share a place share the money.")
     else:
-        how = _("Equal points share the money; a thing goes by the table.")
-    besides = _("Besides other prizes.")
+        how = _("Players equal on points share the money; other prizes are given by the table.")
+    besides = _("In addition to other prizes.")
     return f"{how} {besides}" if named.is_besides else how
 
 

@@ -220,7 +220,7 @@ def _settings(options: SeriesOptions) -> tuple[OptionInWords, ...]:
     found = {option.label: option for group in options_in_words(options) for option in group.options}
     in_words = {
         "points_by_place": ", ".join(points_text(number) for number in options.points_by_place.numbers)
-        or _("as many as took part, down to 1"),
+        or _("from the number of players down to 1"),
         "ties": ", ".join(_(TIES_IN_WORDS[tie]) for tie in options.ties.order) or _("a shared place"),
     }
     for each in fields_of(options):

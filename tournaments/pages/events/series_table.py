@@ -180,7 +180,7 @@ class Shown:
     @cached_property
     def said_of_categories(self) -> tuple[str, ...]:
         return tuple(
-            _("Places are given anew among them.") if each.category.own_places else "" for each in self.read.categories
+            _("They have places of their own.") if each.category.own_places else "" for each in self.read.categories
         )
 
     @cached_property

@@ -149,7 +149,7 @@ def _to_report(told: ToReport, names: Mapping[PlayerId, str]) -> ToReportShown:
 
 
 def _score(result: str) -> str:
-    return pgettext("a game", "open") if result == Result.OPEN.value else result.replace("1/2", "½")
+    return pgettext("a game", "unfinished") if result == Result.OPEN.value else result.replace("1/2", "½")
 
 
 def _sent(tournament: Tournament) -> tuple[SentShown, ...]:

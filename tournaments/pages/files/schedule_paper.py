@@ -46,7 +46,7 @@ class SchedulePaper:
 def schedule_paper(tournament: Tournament, audience: Audience, *, at: datetime.datetime) -> SchedulePaper:
     """Raises NotPublished where there is no plan."""
     return SchedulePaper(
-        title=_("Who meets whom when"),
+        title=_("Plan of all games"),
         back_url=reverse("papers", args=[tournament.club.slug, tournament.slug]),
         version=_("{club} · {tournament} · printed {day} {time}").format(
             club=tournament.club, tournament=tournament, day=date_format(at), time=time_format(at, "H:i")

@@ -101,8 +101,8 @@ def _set_by_the_file(found: ReadTournament) -> list[str]:
     notes = []
     if count := len(found.file.options):
         text = ngettext(
-            "{count} option is set from the file: it stands below.",
-            "{count} options are set from the file: they stand below.",
+            "{count} option comes from the file: see below.",
+            "{count} options come from the file: see below.",
             count,
         )
         notes.append(text.format(count=count))
@@ -164,8 +164,8 @@ def _ahead(file: TournamentFile) -> list[str]:
     if not ahead:
         return []
     text = ngettext(
-        "{count} round more hangs on the wall already, with its boards: its turn is to come.",
-        "{count} rounds more hang on the wall already, with their boards: their turn is to come.",
+        "{count} more round is already published ahead, with its boards.",
+        "{count} more rounds are already published ahead, with their boards.",
         len(ahead),
     )
     return [text.format(count=len(ahead))]
@@ -197,7 +197,7 @@ def _names(players: Sequence[ImportedPlayer]) -> list[str]:
     cleaned = [player.name for player in players if player.is_cleaned]
     if not cleaned:
         return []
-    text = _("Names that the file writes with invisible characters or superfluous blanks are kept without: {names}.")
+    text = _("Invisible characters and extra spaces were removed from these names: {names}.")
     return [text.format(names=", ".join(cleaned))]
 
 

@@ -91,18 +91,18 @@ def matches_in_words(tournament: Tournament, number: int, called: Mapping[Player
 def _words(tie: Match, game: PlayedGame, system: KnockOutSystem, called: Mapping[PlayerId, str]) -> MatchWords:
     is_played = game.result is not Result.OPEN
     if tie.is_open and is_played:
-        return MatchWords(sentence=_("Level: who goes on?"), waits=True, can_be_decided=True)
+        return MatchWords(sentence=_("Level: who goes through?"), waits=True, can_be_decided=True)
     if tie.is_open:
         return MatchWords(sentence="", waits=False, can_be_decided=False)
     if tie.winner is None:
-        return MatchWords(sentence=_("Neither goes on."), waits=False, can_be_decided=False)
+        return MatchWords(sentence=_("Neither goes through."), waits=False, can_be_decided=False)
     name = called.get(tie.winner, "")
     if tie.step in system.step_names:
         by = decided_text(game.decided_by, system.step_names) if game.decided_by else _(system.step_names[tie.step])
-        sentence = _("{name} goes on: {by}").format(name=name, by=by.strip("()"))
+        sentence = _("{name} goes through: {by}").format(name=name, by=by.strip("()"))
         is_said = game.decided_by is not None and not game.result.is_forfeit
         return MatchWords(sentence=sentence, waits=False, can_be_decided=is_said)
-    return MatchWords(sentence=_("{name} goes on.").format(name=name), waits=False, can_be_decided=False)
+    return MatchWords(sentence=_("{name} goes through.").format(name=name), waits=False, can_be_decided=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -184,13 +184,13 @@ def _tie_and_ways(tournament: Tournament, game: Game) -> tuple[Match | None, tup
 
 def _why_not(game: Game, tie: Match | None, is_knock_out: bool) -> str:
     if not is_knock_out or tie is None:
-        return _("This game is no tie of a cup.")
+        return _("This game is not a cup tie.")
     if game.result == Result.OPEN:
         return _("Enter the result of the game first, and then what decided the tie.")
     if game.result == Result.BOTH_FORFEIT and game.decided_by is not None:
-        return _("Neither of the two came, and the lot was drawn. If they have played, enter the result first.")
+        return _("Neither of the two came, and lots were drawn. If they have played, enter the result first.")
     if game.decided_by is None and not tie.is_open:
-        return _("The game itself has decided this tie.") if tie.winner else _("Neither of the two goes on.")
+        return _("The game itself has decided this tie.") if tie.winner else _("Neither of the two goes through.")
     return ""
 
 

@@ -137,7 +137,7 @@ def open_games_page(tournament: Tournament) -> OpenGamesPage:
 _RULES: Mapping[Unplayed, StrPromise] = {  # not all: where the director decides there is nothing to say
     Unplayed.BOTH_LOSE: gettext_lazy("In this tournament both lose a game that is not played in time."),
     Unplayed.CALLER_LOSES: gettext_lazy(
-        "In this tournament whoever called a game off loses it if it is not played in time."
+        "In this tournament a player who called a game off loses it if it is not played in time."
     ),
     Unplayed.DRAW: gettext_lazy("In this tournament a game that is not played in time is a draw."),
 }
@@ -236,7 +236,7 @@ class _Reads:
         """Somebody goes on, or nobody; a tie knows no draw that was not played."""
         names = {row.entry.number or 0: self.called[row.entry_id] for row in (white, black)}
         wins = dict(zip(names, (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT), strict=True))
-        goes_on = _("{player} goes on")
+        goes_on = _("{player} goes through")
         ways = [
             UnplayedOutcome(
                 value=result.value,
@@ -246,9 +246,11 @@ class _Reads:
             for number, result in wins.items()
         ]
         is_out = proposal is not None and proposal.winner is None
-        ways.append(UnplayedOutcome(value=Result.BOTH_FORFEIT.value, text=_("Both are out"), is_proposed=is_out))
+        ways.append(
+            UnplayedOutcome(value=Result.BOTH_FORFEIT.value, text=_("Both are knocked out"), is_proposed=is_out)
+        )
         if proposal is not None and proposal.is_by_lot and proposal.winner is not None:
-            text = _("The lot: {player} goes on").format(player=names[proposal.winner])
+            text = _("By lot: {player} goes through").format(player=names[proposal.winner])
             ways.append(UnplayedOutcome(value=BY_LOT, text=text, is_proposed=True))
         return sorted(ways, key=lambda way: not way.is_proposed)
 

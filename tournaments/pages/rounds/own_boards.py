@@ -161,14 +161,14 @@ def _at_boards(found: RoundPage | None) -> Mapping[PlayerId, AtBoard]:
 
 
 _REPORTED = {
-    Ended.WON: gettext_lazy("You won, reported"),
-    Ended.DRAW: gettext_lazy("You drew, reported"),
-    Ended.LOST: gettext_lazy("You lost, reported"),
+    Ended.WON: gettext_lazy("Reported: you won"),
+    Ended.DRAW: gettext_lazy("Reported: you drew"),
+    Ended.LOST: gettext_lazy("Reported: you lost"),
 }
 _AGREED = {
-    Ended.WON: gettext_lazy("You won, agreed"),
-    Ended.DRAW: gettext_lazy("You drew, agreed"),
-    Ended.LOST: gettext_lazy("You lost, agreed"),
+    Ended.WON: gettext_lazy("Confirmed: you won"),
+    Ended.DRAW: gettext_lazy("Confirmed: you drew"),
+    Ended.LOST: gettext_lazy("Confirmed: you lost"),
 }
 
 

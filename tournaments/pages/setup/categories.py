@@ -88,8 +88,10 @@ class CategorySetup:
         if not count:
             return ""
         return ngettext(
-            "The public sees {count} player in no category: they hide their name, or the rating that it tells.",
-            "The public sees {count} players in no category: they hide their name, or the rating that it tells.",
+            "{count} player is shown to the public without a category, because the name is hidden or the "
+            "category would give away the rating.",
+            "{count} players are shown to the public without a category, because their names are hidden or "
+            "the category would give away their ratings.",
             count,
         ).format(count=count)
 

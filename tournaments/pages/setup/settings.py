@@ -163,6 +163,6 @@ def _enough(players: int) -> int:
 
 def _odd_is_better() -> str:
     return _(
-        "An odd number is better: most players have then had White and Black equally often before the last round, "
-        "and can have either in it."
+        "An odd number is better: before the last round most players have then had White and Black "
+        "equally often, so they can get either colour in it."
     )

@@ -17,7 +17,7 @@ OCCASIONS: Mapping[Occasion, object] = {
     Occasion.EVENING: gettext_lazy("One evening"),
     Occasion.WEEKLY: gettext_lazy("Every week"),
     Occasion.WEEKEND: gettext_lazy("A weekend"),
-    Occasion.ANY_TIME: gettext_lazy("When they like"),
+    Occasion.ANY_TIME: gettext_lazy("Whenever the players like"),
 }
 
 

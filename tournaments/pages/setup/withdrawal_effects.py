@@ -102,16 +102,16 @@ def _of_played(games: Sequence[PlayedGame], name: str) -> Iterator[str]:
     annulled = [game for game in done if not game.counts]
     if annulled:
         yield ngettext(
-            "{name} leaves too early: the {count} game that is done counts for nobody, in points or in tie-breaks. It "
-            "stays in the crosstable, in brackets.",
-            "{name} leaves too early: the {count} games that are done count for nobody, in points or in tie-breaks. "
-            "They stay in the crosstable, in brackets.",
+            "{name} leaves too early: {count} game already played counts for nobody, neither in points nor "
+            "in tie-breaks. It stays in the crosstable, in brackets.",
+            "{name} leaves too early: {count} games already played count for nobody, neither in points nor "
+            "in tie-breaks. They stay in the crosstable, in brackets.",
             len(annulled),
         ).format(name=name, count=len(annulled))
     elif done:
         yield _("The games that {name} has played go on counting.").format(name=name)
     else:
-        yield _("No game of {name} is done.").format(name=name)
+        yield _("{name} has not finished a game.").format(name=name)
 
 
 def _of_open(games: Sequence[PlayedGame], number: PlayerId, names: Names) -> Iterator[str]:
@@ -125,7 +125,9 @@ def _of_open(games: Sequence[PlayedGame], number: PlayerId, names: Names) -> Ite
         }
     )
     if gain:
-        yield _("Win by forfeit, now and before: {names}.").format(names=listing([names[player] for player in gain], _))
+        yield _("These win by forfeit, now or in an earlier round: {names}.").format(
+            names=listing([names[player] for player in gain], _)
+        )
 
 
 def _of_plan(tournament: Tournament, number: PlayerId) -> Iterator[str]:

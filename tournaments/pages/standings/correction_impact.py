@@ -98,7 +98,7 @@ def damage_of_draft(draft: Round, snapshot: TournamentSnapshot) -> str:
     found = paired_otherwise(then, _as_known_now(then.snapshot, snapshot))
     if found is None:
         return ""
-    return _("A result has been corrected since this draft was made. Paired again, it would be another one.")
+    return _("A result has been corrected since this draft was made. Paired again, it would come out differently.")
 
 
 def _as_known_now(then: TournamentSnapshot, now: TournamentSnapshot) -> TournamentSnapshot:
@@ -116,12 +116,12 @@ def _round(found: RoundDamage, names: Names, *, is_draft: bool) -> DamagedRound:
 
 def _sentence(found: RoundDamage, *, is_draft: bool) -> str:
     if is_draft:
-        return _("Round {round} is still a draft and would be paired otherwise. Save, then pair it again.")
+        return _("Round {round} is still a draft and would now be paired differently. Save, then pair it again.")
     if found.is_impossible:
-        return _("Round {round} could not have been paired. It stands as played.")
+        return _("Round {round} could not have been paired. It stays as played.")
     if found.has_same_games:
-        return _("Round {round} would have had the same games on other boards. It stands as played.")
-    return _("Round {round} would have been paired otherwise. It stands as played.")
+        return _("Round {round} would have had the same games on other boards. It stays as played.")
+    return _("Round {round} would have been paired differently. It stays as played.")
 
 
 def _boards(found: RoundDamage, names: Names) -> Iterable[DamagedBoard]:

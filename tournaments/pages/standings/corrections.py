@@ -164,7 +164,7 @@ def _result_sentence(round_number: int, then: PlayedGame, now: PlayedGame, names
     if then.result is Result.OPEN:
         text = _("Round {round}, {white} against {black}: played since, {now}.")
     elif now.result is Result.OPEN:
-        text = _("Round {round}, {white} against {black}: {then} is taken away, the game is open again.")
+        text = _("Round {round}, {white} against {black}: {then} is removed, the game has no result again.")
     else:
         text = _("Round {round}, {white} against {black}: now {now}, was {then}.")
     return text.format(

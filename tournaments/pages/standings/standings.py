@@ -223,9 +223,9 @@ def _of_period(page: StandingsPage, published: PublishedTournament, period: int,
     of_all = {row.number: row for row in page.rows}
     first, _last = periods_of(tables.system)[period - 1]
     alone = (
-        _("Round {number} alone, without the own value.").format(number=first)
+        _("Round {number} only, without own values.").format(number=first)
         if first == table.after_round
-        else _("Rounds {first} to {last} alone, without the own value.").format(first=first, last=table.after_round)
+        else _("Rounds {first} to {last} only, without own values.").format(first=first, last=table.after_round)
     )
     return replace(
         _within_filter(page, shown),
@@ -445,7 +445,7 @@ def about_guests(table: Table, is_guest: Callable[[PlayerId], bool]) -> str:
     if any(is_guest(row.player) for row in without):
         said.append(_("Guests take no place: those behind them move up. Points from games against them count."))
     if any(not is_guest(row.player) for row in without):
-        said.append(_("Whoever has withdrawn so early that none of their games counts takes no place."))
+        said.append(_("Players who withdrew so early that none of their games count take no place."))
     return " ".join(said)
 
 

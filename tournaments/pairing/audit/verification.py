@@ -40,25 +40,28 @@ from tournaments.pairing.types.table import Cell, Column, Row, Table
 from tournaments.pairing.types.translation import gettext_noop as _
 
 NOT_PAIRED_SO = Rule(
-    "verification/board", _("Board {board}: {white} had white against {black}, which is not what the system pairs.")
+    "verification/board", _("Board {board}: {white} had White against {black}, which is not what the system pairs.")
 )
 COLOURS_TURNED = Rule(
-    "verification/colours", _("Board {board}: {white} had white against {black}, but the system gives {black} white.")
+    "verification/colours", _("Board {board}: {white} had White against {black}, but the system gives {black} White.")
 )
 ANOTHER_PLACE = Rule(
     "verification/place", _("Board {board}: {white} and {black} are on board {proposed} by the system.")
 )
-NOT_THIS_BYE = Rule("verification/bye", _("{player} sat out as the odd one, but not by the system's choice."))
-WOULD_PAIR = Rule("verification/proposed", _("The system pairs {white} with white against {black} on board {board}."))
-WOULD_SIT_OUT = Rule("verification/proposed_bye", _("By the system {player} sits out as the odd one."))
+NOT_THIS_BYE = Rule(
+    "verification/bye", _("{player} sat out because of the odd number, but not by the system's choice.")
+)
+WOULD_PAIR = Rule("verification/proposed", _("By the system, {white} has White against {black} on board {board}."))
+WOULD_SIT_OUT = Rule("verification/proposed_bye", _("By the system, {player} sits out because of the odd number."))
 NO_PAIRING = Rule("verification/impossible", _("The system finds no pairing for this round, and says why:"))
 SET_BY_HAND = Rule("verification/by_hand", _("Board {board}: the director set {white} against {black}."))
 BYE_BY_HAND = Rule("verification/bye_by_hand", _("The director let {player} sit out."))
 FILE_ALONE = Rule(
     "verification/file_alone",
     _(
-        "What was kept when the round was paired gives these boards; the tournament as it stands does not say all of "
-        "it: who had entered or was here, how many rounds were planned, who must not meet."
+        "The data saved when the round was paired gives these boards. The tournament as it is now no "
+        "longer shows all of it: who had entered or was here, how many rounds were planned, who must "
+        "not meet."
     ),
 )
 BROKEN_OFF = Rule(
@@ -67,39 +70,39 @@ BROKEN_OFF = Rule(
 )
 TWO_DATES = Rule(
     "verification/two_dates",
-    _("Paired on two dates: board {board} and those after it when the boards before them stood already."),
+    _("Paired on two dates: board {board} and those after it were paired when the earlier boards already existed."),
 )
 
 TWICE = Rule("verification/twice", _("{player} is in the round more than once."))
-NO_ENTRANT = Rule("verification/no_entrant", _("The round names number {number}, whom nobody has."))
+NO_ENTRANT = Rule("verification/no_entrant", _("The round names number {number}, which nobody has."))
 TAKES_NO_PART = Rule("verification/takes_no_part", _("{player} is in the round, but had withdrawn or not yet joined."))
 BOARD_NUMBERS = Rule("verification/board_numbers", _("The boards are not numbered 1, 2, 3 without a gap."))
 ALONE = Rule("verification/alone", _("Board {board}: {player} is on both sides."))
 REMATCH = Rule(
-    "verification/rematch", _("Board {board}: {white} and {black} had met before, and nothing declares the rematch.")
+    "verification/rematch",
+    _("Board {board}: {white} and {black} had met before, and no reason is given for the rematch."),
 )
 FORBIDDEN = Rule(
     "verification/forbidden", _("Board {board}: {white} and {black} are a forbidden pair."), is_private=True
 )
-NOT_IN_ORDER = Rule(
-    "verification/known", _("Board {board}: what was known of the result, and when, does not follow in time.")
-)
+NOT_IN_ORDER = Rule("verification/known", _("Board {board}: the saved history of the result is not in order of time."))
 KEPT_OTHERWISE = Rule(
     "verification/kept",
-    _("Round {round}, board {board}: what was kept with this round knew of another result than the game says."),
+    _("Round {round}, board {board}: the result saved with this round is not the result of the game."),
 )
 ROUND_NUMBERS = Rule("verification/round_numbers", _("The rounds are not numbered 1, 2, 3 without a gap."))
 NOT_CONSERVED = Rule(
     "verification/conserved", _("The points of all players come to {table}, but the rounds give {rounds}.")
 )
 NOT_THE_SUM = Rule("verification/sum", _("{player}: the table says {value}, but its parts come to {sum}."))
-ANOTHER_HISTORY = Rule("verification/history", _("The points told of round {round} are not those of its table."))
+ANOTHER_HISTORY = Rule("verification/history", _("The points shown for round {round} are not those of its table."))
 NOT_LISTED = Rule("verification/listed", _("The table after round {round} does not list everybody just once."))
 WRONG_PLACE = Rule(
-    "verification/rank", _("After round {round} the places of {higher} and {lower} do not go with what they have.")
+    "verification/rank",
+    _("After round {round} the places of {higher} and {lower} do not match their points and tie-breaks."),
 )
 NOT_AS_PUBLISHED = Rule(
-    "verification/published", _("The table published after round {round} is not what was known then gives.")
+    "verification/published", _("The table published after round {round} does not follow from what was known then.")
 )
 
 

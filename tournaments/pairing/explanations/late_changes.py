@@ -37,7 +37,7 @@ from tournaments.pairing.types.snapshot import (
 from tournaments.pairing.types.translation import gettext_noop as _
 
 CAME = Rule("late/came", _("{player} came when the round was published already, and meets {other}."))
-LEFT = Rule("late/left", _("{player} has lost the opponent after publishing, and meets {other}."))
+LEFT = Rule("late/left", _("After publishing, {player} was left without an opponent and plays {other}."))
 ANOTHER_OPPONENT = Rule("late/another_opponent", _("Get another opponent: {players}."))
 ANOTHER_BOARD = Rule("late/another_board", _("Same opponent, but at another board: {players}."))
 TURNED = Rule("late/turned", _("Same opponent, but colours turned: {players}."))

@@ -16,7 +16,7 @@ DOWN = Rule("groups/down", _("{player}: {place} of {count} in {group}, goes down
 STAYS = Rule("groups/stays", _("{player}: {place} of {count} in {group}, stays."))
 SEEDED = Rule(
     "groups/stays/seeded",
-    _("{player}: {place} of {count} in {group}, stays, as the first {seeded} do whatever happens."),
+    _("{player}: {place} of {count} in {group}, stays: the first {seeded} never go down."),
 )
 STAYS_FOR = Rule(
     "groups/stays/instead", _("{player}: {place} of {count} in {group}, stays because {absent} does not play.")

@@ -14,7 +14,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 UNDECIDED = Rule(
     "groups/level",
-    _("{players} share {place} of {group}, and it matters who is ahead: a play-off decides, or the lot."),
+    _("{players} share {place} in {group}, and it matters who is ahead: they play it off, or lots are drawn."),
 )
 _MOST_TRIED = 100
 """Orders of those level, before it is taken for granted that one of them would come to something else."""

@@ -17,11 +17,14 @@ BY_PLACE = Rule("groups/list/place", _("Last season {place} of {group}."))
 BY_RATING = Rule("groups/list/rating", _("Rating {rating}."))
 UNRATED = Rule("groups/list/unrated", _("No rating, so at the end of the list."))
 CUT = Rule("groups/strength", _("{player}: {place} on the list."))
-SNAKE = Rule("groups/snake", _("{player}: {place} on the list, by the snake to {group}."))
-DRAWN = Rule("groups/pots", _("{player}: from pot {pot}, drawn to {group}."))
+SNAKE = Rule("groups/snake", _("{player}: {place} on the list, so {group} by the snake order."))
+DRAWN = Rule("groups/pots", _("{player}: from pot {pot}, drawn into {group}."))
 LEVEL_AT_CUT = Rule(
     "groups/level_at_cut",
-    _("{players}: level on the list, on both sides of the border between {upper} and {lower}. Is that what you want?"),
+    _(
+        "{players} are level on the list, but the border between {upper} and {lower} runs between them. "
+        "Is that what you want?"
+    ),
 )
 
 

@@ -13,7 +13,10 @@ SLACK = 2
 
 NO_SUCH_SIZES = Rule(
     "groups/sizes",
-    _("{count} players do not make groups of {size}, where a group may differ by {slack}: choose another size."),
+    _(
+        "{count} players cannot be split into groups of {size}, even if a group may differ by {slack}: "
+        "choose another size."
+    ),
 )
 TOO_FEW = Rule("groups/too_few", _("{count} players are too few for {groups} groups."))
 

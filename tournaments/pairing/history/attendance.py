@@ -10,8 +10,8 @@ from tournaments.pairing.types.paired_round import LeftOut, PairedBye, Player, R
 from tournaments.pairing.types.snapshot import AbsenceCode, AbsenceKind, ByeKind, Entrant, PlayerId, TournamentSnapshot
 from tournaments.pairing.types.translation import gettext_noop as _
 
-EXCUSED = Rule("attendance/excused", _("{player} is away, excused."), is_private=True)
-UNEXCUSED = Rule("attendance/unexcused", _("{player} is away, unexcused."), is_private=True)
+EXCUSED = Rule("attendance/excused", _("{player} has an excused absence."), is_private=True)
+UNEXCUSED = Rule("attendance/unexcused", _("{player} has an unexcused absence."), is_private=True)
 CLUB = Rule("attendance/club", _("{player} is on club duty."), is_private=True)
 OWN_KIND = Rule("attendance/own_kind", _("{player} is away."), is_private=True)
 UNPAID_BYE = Rule("attendance/unpaid_bye", _("{player} owes an evening and sits out unpaid."), is_private=True)

@@ -24,7 +24,7 @@ FEWEST = Rule(
         "{player} is the lowest placed of those with fewest ({count})."
     ),
 )
-IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn without whom all the others can be paired."))
+IN_TURN = Rule("bye/in_turn", _("{player} is the first in turn whose bye lets all the others be paired."))
 PASSED_OVER = Rule("bye/passed_over", _("With a bye for {skipped} the others could not all have been paired."))
 PASSED_OVER_SEVERAL = Rule(
     "bye/passed_over_several",
@@ -34,7 +34,10 @@ NEXT_FROM_BELOW = Rule("bye/next_from_below", _("{player} is the next in turn fr
 THIRD_WHITE = Rule("bye/third_white", _("The bye passes over {skipped}, who had White the last two times."))
 LEAST_COST = Rule(
     "bye/least_cost",
-    _("{player} is the first in turn without whom the others need as few rematches as they can, and no worse ones."),
+    _(
+        "{player} is the first in turn whose bye leaves the others with as few rematches as possible, "
+        "and no worse ones."
+    ),
 )
 
 

@@ -15,9 +15,10 @@ from tournaments.pairing.types.translation import gettext_noop as _
 BALANCE = Rule(
     "colours/balance",
     _(
-        "Games with White minus games with Black: {white_count} for {white}, {black_count} for the opponent. "
-        "So {white} gets White."
+        "{white} has the lower colour balance (games with White minus games with Black): {white_count} "
+        "against {black_count}. So {white} gets White."
     ),
+    is_balance=True,
 )
 BYE_COUNTS = Rule("colours/bye_counts", _("The bye of {players} counts as White."))
 FORFEIT_COUNTS = Rule("colours/forfeit_counts", _("The colours given in forfeited games count too: {players}."))

@@ -59,7 +59,9 @@ AS_DRAWN_TIMES = Rule(
     _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts; times {share}"),
 )
 CUT_LOWEST = Rule("contribution/cut_lowest", _("Round {round} is cut: the lowest opponent"))
-CUT_VOLUNTARY = Rule("contribution/cut_voluntary", _("Round {round} is cut: unplayed by choice, which goes first"))
+CUT_VOLUNTARY = Rule(
+    "contribution/cut_voluntary", _("Round {round} is cut: unplayed by choice; such rounds are cut first")
+)
 CUT_HIGHEST = Rule("contribution/cut_highest", _("Round {round} is cut: the highest opponent"))
 
 _TIMES = {

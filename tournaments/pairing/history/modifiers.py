@@ -29,7 +29,7 @@ def forfeits_played() -> bool:
         boolean(
             False,
             label=_("Forfeits count as played"),
-            help=_("Each against the opponent of that round (FIDE: /P)."),
+            help=_("A forfeited game counts with the opponent of that round (FIDE: /P)."),
         )
     )
 

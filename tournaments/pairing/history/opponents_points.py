@@ -25,7 +25,7 @@ def quality_of_forfeits() -> ForfeitQuality:
     return fine_print(
         choice(
             ForfeitQuality.ZERO,
-            label=_("Worth of a forfeited game in the Monrad points"),
+            label=_("Value of a forfeited game in the Monrad points"),
             choices={ForfeitQuality.ZERO: _("No points"), ForfeitQuality.OPPONENT: _("The opponent's points")},
         )
     )

@@ -17,7 +17,7 @@ from tournaments.ratings.tables import expected, half_up, stronger_by
 
 UNRATED = Rule(
     "performance/unrated",
-    _("Not everybody has a rating: a tie-break from ratings is left out unless it says what unrated players count as."),
+    _("Not everybody has a rating: a tie-break from ratings is left out unless it sets a rating for unrated players."),
 )
 ROUNDED = Rule("performance/rounded", _("Rounded to a whole number"))
 

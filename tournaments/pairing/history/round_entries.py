@@ -35,8 +35,8 @@ UNPAID_BYE = Rule(
     in_public=_("Bye in round {round} (odd number of players)"),
 )
 NO_OPPONENT = Rule("item/no_opponent", _("No opponent in round {round}"))
-EXCUSED = Rule("item/excused", _("Away, excused, in round {round}"))
-UNEXCUSED = Rule("item/unexcused", _("Away, unexcused, in round {round}"))
+EXCUSED = Rule("item/excused", _("Excused absence in round {round}"))
+UNEXCUSED = Rule("item/unexcused", _("Unexcused absence in round {round}"))
 CLUB = Rule("item/club", _("On club duty in round {round}"))
 OWN_KIND = Rule("item/own_kind", _("Away in round {round}"))
 WITHDRAWN = Rule("item/withdrawn", _("Withdrawn in round {round}"))

@@ -37,7 +37,7 @@ MORE_DOWN = Rule(
     ),
 )
 FORBIDDEN = Rule(
-    "own_order/forbidden", _("{skipped} would have come before {lower}, but shall not meet {higher}."), is_private=True
+    "own_order/forbidden", _("{skipped} would have come before {lower}, but must not meet {higher}."), is_private=True
 )
 MORE = Rule("own_order/more", _("Further players who would have come before {lower} but could not: {count}."))
 

@@ -17,8 +17,12 @@ from tournaments.pairing.types.translation import gettext_noop as _
 WHITES = Rule(
     "colours/whites", _("{white} has had White fewer times ({white_count} against {black_count}), so gets White.")
 )
-BOTH_CHANGE = Rule("colours/both_change", _("Both change colours: {white} had Black last, {black} White."))
-ONE_CHANGES = Rule("colours/one_changes", _("{player} had {colour} last and changes; {other} has had no colour yet."))
+BOTH_CHANGE = Rule(
+    "colours/both_change", _("Both change colours: in their last games {white} had Black and {black} had White.")
+)
+ONE_CHANGES = Rule(
+    "colours/one_changes", _("{player} had {colour} in the last game and changes; {other} has had no colour yet.")
+)
 TURNED = Rule("colours/turned", _("{black} had White when they met in round {round}, so {white} gets it now."))
 HIGHER_NUMBER = Rule("colours/higher_number", _("Neither has had a colour yet: the higher number has White."))
 LOWER_IN_THE_LIST = Rule(
@@ -29,7 +33,10 @@ EQUAL_WHITES = Rule(
 )
 EQUAL_BALANCE = Rule(
     "colours/equal_balance",
-    _("Games with White minus games with Black: the same for both. {white} is placed lower, so gets White."),
+    _(
+        "Both have the same colour balance (games with White minus games with Black). {white} is placed "
+        "lower, so gets White."
+    ),
 )
 
 

@@ -87,8 +87,8 @@ def white_goes_to(*, help: str = "", group: str = "") -> ColourCount:
         ColourCount.WHITES,
         label=_("Who gets White"),
         choices={
-            ColourCount.WHITES: _("Whoever has had White fewer times"),
-            ColourCount.BALANCE: _("Whoever has the smaller balance: games with White minus games with Black"),
+            ColourCount.WHITES: _("The player who has had White fewer times"),
+            ColourCount.BALANCE: _("The player with the lower colour balance: games with White minus games with Black"),
         },
         help=help,
         group=group,
@@ -116,7 +116,7 @@ def if_all_had_the_bye(default: SecondBye) -> SecondBye:
             default,
             label=_("If somebody would have to sit out twice"),
             choices={SecondBye.GIVE: _("Allow a second bye"), SecondBye.STOP: _STOP},
-            help=_("With an odd number of players. Whoever has had no bye comes first."),
+            help=_("With an odd number of players. Players who have had no bye come first."),
         )
     )
 

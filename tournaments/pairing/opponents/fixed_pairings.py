@@ -32,7 +32,7 @@ MET_EARLY = Rule(
 )
 MET_OFTEN = Rule(
     "pin/met_often",
-    _("{white} and {black} meet more often than limits. Games so far: {count}, the last in round {round}."),
+    _("{white} and {black} meet more often than the limit allows. Games so far: {count}, the last in round {round}."),
 )
 COLOUR_AGAIN = Rule("pin/colour_again", _("{player} has {colour} again, games in a row with this one: {count}."))
 FORBIDDEN = Rule("pin/forbidden", _("{white} and {black} are a forbidden pair."), is_private=True)

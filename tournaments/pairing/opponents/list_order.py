@@ -9,8 +9,8 @@ from tournaments.pairing.types.paired_round import Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
 
-BY_NUMBER = Rule("list/by_number", _("Before the first round the list goes by number."))
-BY_POINTS = Rule("list/by_points", _("The list goes by points; with equal points the lower number comes first."))
+BY_NUMBER = Rule("list/by_number", _("Before the first round the list is in order of number."))
+BY_POINTS = Rule("list/by_points", _("The list is in order of points; with equal points the lower number comes first."))
 
 
 def listed(record: Record, players: Iterable[PlayerId]) -> list[PlayerId]:

@@ -90,38 +90,40 @@ MET_BEFORE = Rule(
 WITHOUT_COLOURS = Rule(
     "neighbours/without_colours",
     _(
-        "Not everybody could be paired with all that is asked. First the limit of games with the same colour in a row "
-        "was left aside: {limit}. Boards with more: {count}."
+        "Not everybody could be paired within all limits. The limit of games in a row with the same "
+        "colour ({limit}) was set aside first. Boards above it: {count}."
     ),
 )
 SHORTER_GAP = Rule(
     "neighbours/shorter_gap",
     _(
-        "Not everybody could be paired with so many rounds between two games of the same players: {gap}. "
-        "In this round: {lowered}. Boards that needed it: {count}."
+        "Not everybody could be paired with the usual number of rounds between two games of the same "
+        "players ({gap}). In this round it is {lowered}. Boards that needed this: {count}."
     ),
 )
 FREED = Rule(
     "neighbours/freed",
     _(
-        "Not everybody could be paired with so few games of the same two players: {limit}. "
-        "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
+        "Not everybody could be paired within the limit of games between the same two players "
+        "({limit}). Pairs that were allowed one more, the oldest last game first: {freed}. Boards that "
+        "needed it: {count}."
     ),
 )
 FREED_AT_A_LIMIT = Rule(
     "neighbours/freed_at_a_limit",
     _(
-        "Not everybody could be paired without two who have met as often as they may. "
-        "Pairs that were allowed one more, the oldest last game first: {freed}. Boards that needed it: {count}."
+        "Not everybody could be paired without a game between two who have already met as often as "
+        "allowed. Pairs that were allowed one more, the oldest last game first: {freed}. Boards that "
+        "needed it: {count}."
     ),
 )
 HELD_BY_A_LIMIT = Rule(
     "neighbours/held_by_a_limit",
-    _("{skipped} would have sat out, but the others have met as often as they may: {one} and {other}."),
+    _("{skipped} would have sat out, but {one} and {other} have already met as often as allowed."),
 )
 IN_TURN_WITHIN_LIMITS = Rule(
     "neighbours/in_turn_within_limits",
-    _("{player} is the first in turn without whom nobody has to meet more often than allowed."),
+    _("{player} is first in turn: if this player sits out, nobody has to meet more often than allowed."),
 )
 OWES = Rule(
     "neighbours/owes",
@@ -131,22 +133,22 @@ OWES = Rule(
 ONE_COLOUR_MORE = Rule(
     "neighbours/one_colour_more",
     _(
-        "Not everybody could be paired as usual, so {player} may have {colour} again; "
+        "Not everybody could be paired within the usual limits, so {player} may have {colour} again; "
         "games in a row with this one: {count}."
     ),
 )
 MET_EARLY = Rule(
     "neighbours/met_early",
     _(
-        "Not everybody could be paired as usual, so {higher} and {lower} may meet although they met in round {round}. "
-        "Other rounds since then: {count}; usually at least {gap}."
+        "Not everybody could be paired within the usual limits, so {higher} and {lower} may meet "
+        "although they met in round {round}. Other rounds since then: {count}; usually at least {gap}."
     ),
 )
 ONE_MEETING_MORE = Rule(
     "neighbours/one_meeting_more",
     _(
-        "Not everybody could be paired as usual, so {higher} and {lower} may meet once more. "
-        "Games so far: {count}, the last in round {round}."
+        "Not everybody could be paired within the usual limits, so {higher} and {lower} may meet once "
+        "more. Games so far: {count}, the last in round {round}."
     ),
 )
 

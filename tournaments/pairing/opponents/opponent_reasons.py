@@ -25,7 +25,7 @@ MET = Rule("first/met", _("{skipped} is placed higher, but met {higher} in round
 MET_OFTEN = Rule(
     "first/met_often", _("{skipped} is placed higher, but met {higher} {count} times, last in round {round}.")
 )
-FORBIDDEN = Rule("first/forbidden", _("{skipped} is placed higher, but shall not meet {higher}."), is_private=True)
+FORBIDDEN = Rule("first/forbidden", _("{skipped} is placed higher, but must not meet {higher}."), is_private=True)
 BARRED_MORE = Rule("first/barred_more", _("Further players placed higher whom {higher} may not play: {count}."))
 OTHERS_LEFT = Rule(
     "first/others_left", _("{skipped} is placed higher, but then the others could not all have been paired.")

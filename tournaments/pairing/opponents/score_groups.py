@@ -43,8 +43,9 @@ HAD_TO_GO = Rule(
 HAD_TO_GO_AGAIN = Rule(
     "score_group/had_to_go/again",
     _(
-        "{player} comes down from those on {points} and plays someone on {fewer}: otherwise not all could have been "
-        "paired, or there would have been more second games or worse ones, or more players coming down."
+        "{player} comes down from those on {points} and plays someone on {fewer}: otherwise not all "
+        "could have been paired, or there would have been more rematches or worse ones, or more players "
+        "coming down."
     ),
 )
 TOO = Rule("score_group/too", _("{player} comes down from those on {points} too."))

@@ -16,7 +16,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 NOBODY_PRESENT = Rule("impossible/nobody_present", _("Nobody is present."))
 ALL_PLAYED = Rule("impossible/all_played", _("All planned rounds have been played; rounds so far: {count}."))
-MET_EVERYBODY = Rule("impossible/met_everybody", _("Among those to be paired no opponent is left for: {players}."))
+MET_EVERYBODY = Rule("impossible/met_everybody", _("No possible opponent is left for: {players}."))
 NOT_ALL = Rule(
     "impossible/not_all",
     _("Everybody to be paired still has a possible opponent, but not all of them can be paired at once."),
@@ -37,8 +37,8 @@ ALL_HAD_BYE = Rule(
 ONLY_SECOND_BYE = Rule(
     "impossible/only_second_bye",
     _(
-        "Somebody must sit out, but nobody twice: the others can all be paired only without one of those who have had "
-        "the bye: {players}."
+        "Somebody must sit out, but nobody twice: the others can only be paired if one of these, who "
+        "have already had the bye, sits out again: {players}."
     ),
 )
 ALLOW_SECOND_BYE = Rule(
@@ -49,15 +49,16 @@ ALLOW_SECOND_BYE = Rule(
 REMATCHES = Rule(
     "last_resort/rematches",
     _(
-        "Not everybody could be paired without a rematch. Boards with one: {count}, as few as possible. "
-        "First come those who met least often, then those who met longest ago."
+        "Not everybody could be paired without a rematch. Rematches: {count}, as few as possible. First "
+        "come those who met least often, then those who met longest ago."
     ),
 )
 MORE_MEETINGS = Rule(
     "last_resort/meetings",
     _(
-        "Not everybody could be paired with at most {limit} games of the same two players. Boards with more: {count}, "
-        "as few as possible. First come those who met least often, then those who met longest ago."
+        "Not everybody could be paired with at most {limit} games of the same two players. Boards over "
+        "the limit: {count}, as few as possible. First come those who met least often, then those who "
+        "met longest ago."
     ),
 )
 REMATCH = Rule(

@@ -23,8 +23,8 @@ from tournaments.pairing.types.options import (
 )
 from tournaments.pairing.types.translation import gettext_noop as _
 
-_RESULTS = _("What an event gives")
-_COUNTS = _("What counts")
+_RESULTS = _("Points in an event")
+_COUNTS = _("Results that count")
 _ORDER = _("Order and title")
 
 
@@ -76,7 +76,7 @@ class SeriesTie(StrEnum):
 TIES_IN_WORDS: Mapping[SeriesTie, str] = {
     SeriesTie.BEST_SINGLE: _("best single result"),
     SeriesTie.NEXT_BEST: _("next best results"),
-    SeriesTie.DROPPED: _("best struck result"),
+    SeriesTie.DROPPED: _("best dropped result"),
     SeriesTie.HEAD_TO_HEAD: _("games against each other"),
     SeriesTie.WINS: _("events won"),
     SeriesTie.PLACES: _("first places, then second, then third"),
@@ -140,20 +140,20 @@ class SeriesOptions:
             "best_seven": _("Best seven: 6, 4, 3, 2 points, 1 for all others"),
             "all_but_two": _("All but the two worst results"),
             "points": _("Tournament points, best four, at least three events"),
-            "beaten": _("By the strength of those left behind, best eight"),
+            "beaten": _("By the strength of those placed below, best eight"),
             "shares_of_first": _("Most championships: shared first places count in parts"),
         },
     )
 
     result: EventPoints = choice(
         EventPoints.BY_PLACE,
-        label=_("What a result is worth"),
+        label=_("What each result is worth"),
         choices={
             EventPoints.BY_PLACE: _("Points by place, from a list"),
             EventPoints.PLACE: _("The place itself: the lowest sum wins"),
             EventPoints.POINTS: _("The points scored in the tournament"),
             EventPoints.SHARE: _("The points as a part of all that could be scored"),
-            EventPoints.BEATEN: _("The strength of all who were left behind"),
+            EventPoints.BEATEN: _("The strength of all who were placed below"),
         },
         group=_RESULTS,
     )
@@ -167,12 +167,16 @@ class SeriesOptions:
         group=_RESULTS,
     )
     rest: Fraction | None = nullable_rational(
-        None, label=_("For all behind the list"), help=_("Empty: as the list says."), minimum=0, group=_RESULTS
+        None,
+        label=_("Points for all places after the list"),
+        help=_("Empty: as the list says."),
+        minimum=0,
+        group=_RESULTS,
     )
     every: Fraction = rational(
         0,
-        label=_("For taking part, besides"),
-        help=_("Counts for every event, also where its result is struck."),
+        label=_("Extra points for taking part"),
+        help=_("Counts for every event, even if its result is dropped."),
         minimum=0,
         group=_RESULTS,
     )
@@ -181,15 +185,17 @@ class SeriesOptions:
     )
     drop: int | None = nullable_integer(
         None,
-        label=_("Or: number of results struck"),
-        help=_("The worst ones, of all events of the series. Nothing is struck before that many are left over."),
+        label=_("Or: number of results dropped"),
+        help=_(
+            "The worst ones. With 8 events and 2 dropped, each player's best 6 count. An event missed is one of the 2."
+        ),
         minimum=1,
         group=_COUNTS,
     )
     minimum: int | None = nullable_integer(
         None,
         label=_("Events needed to be ranked"),
-        help=_("Whoever cannot reach it any more stands below, without a place."),
+        help=_("Players who can no longer reach this number are listed last, without a place."),
         minimum=1,
         group=_COUNTS,
     )
@@ -235,8 +241,8 @@ class SeriesOptions:
             label=_("What a shared place gives"),
             choices={
                 EventSharing.MEAN: _("the mean of the places shared"),
-                EventSharing.BEST: _("as the best of them"),
-                EventSharing.LOWER: _("as the lowest of them"),
+                EventSharing.BEST: _("as much as the best of them"),
+                EventSharing.LOWER: _("as much as the lowest of them"),
             },
             group=_RESULTS,
         ),
@@ -260,7 +266,7 @@ class SeriesOptions:
         integer(
             10,
             label=_("Strength of somebody without a rating"),
-            help=_("Of all others it is a hundredth of the rating, rounded up."),
+            help=_("For all others it is a hundredth of the rating, rounded up."),
             minimum=0,
             maximum=40,
             group=_RESULTS,
@@ -281,12 +287,14 @@ class SeriesOptions:
 
     def __post_init__(self) -> None:
         if self.best is not None and self.drop is not None:
-            raise OptionError("drop", _("Say either how many results count or how many are struck, not both."))
+            raise OptionError("drop", _("Say either how many results count or how many are dropped, not both."))
         if self.result is EventPoints.PLACE and self.every:
-            raise OptionError("every", _("Where the lowest sum wins, points for taking part would do harm."))
+            raise OptionError(
+                "every", _("Where the lowest sum wins, points for taking part would count against a player.")
+            )
         numbers = self.points_by_place.numbers
         if numbers and self.behind_the_list > numbers[-1]:
-            raise OptionError("rest", _("All behind the list would get more than the last one on it."))
+            raise OptionError("rest", _("Places after the list would get more than the last place on it."))
 
     @property
     def behind_the_list(self) -> Fraction:

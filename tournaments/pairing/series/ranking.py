@@ -21,7 +21,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 BEST_SINGLE = Rule("series/tie/best_single", _("Ahead of {players} by the best single result."))
 NEXT_BEST = Rule("series/tie/next_best", _("Ahead of {players} by the next best of the results that count."))
-DROPPED = Rule("series/tie/dropped", _("Ahead of {players} by the best struck result."))
+DROPPED = Rule("series/tie/dropped", _("Ahead of {players} by the best dropped result."))
 HEAD_TO_HEAD = Rule("series/tie/head_to_head", _("Ahead of {players} by the games against each other."))
 WINS = Rule("series/tie/wins", _("Ahead of {players} by more events won."))
 PLACES = Rule("series/tie/places", _("Ahead of {players} by more first, then second, then third places."))

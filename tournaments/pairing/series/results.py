@@ -23,11 +23,14 @@ PLACES = Rule("series/as_place/shared", _("{first} to {last} of {count} shared."
 POINTS = Rule("series/points", _("{value} points scored."))
 SHARE = Rule("series/share", _("{points} points of the {possible} that could be scored."))
 BEATEN = Rule(
-    "series/beaten", _("{place} of {count}: {behind} for the strength of those left behind, and {base} for everybody.")
+    "series/beaten", _("{place} of {count}: {behind} for the strength of those placed below, and {base} for everybody.")
 )
 BEATEN_SHARED = Rule(
     "series/beaten/shared",
-    _("{first} to {last} of {count} shared: {behind} for the strength of those left behind, and {base} for everybody."),
+    _(
+        "{first} to {last} of {count} shared: {behind} for the strength of those placed below, and "
+        "{base} for everybody."
+    ),
 )
 WEIGHT = Rule("series/weight", _("This event counts {weight} times."))
 GUESTS = Rule("series/guests", _("Guests higher up are passed over: {count}."))

@@ -55,7 +55,10 @@ from tournaments.pairing.types.translation import gettext_noop as _
 BY_LOT = Rule("attendance_monrad/1", _("Before the first round the cards lie in the order of their numbers."))
 BY_POINTS = Rule(
     "attendance_monrad/2",
-    _("The cards are sorted by points. Cards with equal points keep the order that they had before the last round."),
+    _(
+        "The cards are sorted by points. Cards with equal points keep the order that they had before "
+        "the round just played."
+    ),
 )
 OTHERS = Rule(
     "attendance_monrad/settings/others",
@@ -90,26 +93,28 @@ class AttendanceMonrad(PointsSystem):
     info: ClassVar[SystemInfo] = SystemInfo(
         name=_("Attendance Monrad"),
         summary=_(
-            "For groups that meet week after week with whoever is there: winners meet winners, "
-            "nobody meets twice as long as that is possible, and coming pays."
+            "For groups that meet week after week with whoever is there: winners meet winners, nobody meets "
+            "the same opponent twice if it can be avoided, and coming pays."
         ),
         source=_("Swedish school chess clubs, where it is called närvaromonrad"),
         suits=(
             Suits(
                 occasion=Occasion.WEEKLY,
-                sentence=_("Whoever is there is paired, and coming pays. Who misses a week loses nothing."),
+                sentence=_(
+                    "Everyone who is there is paired, and coming pays off. If you miss a week, you lose nothing."
+                ),
                 languages=frozenset({"sv", "da"}),
             ),
             Suits(
                 occasion=Occasion.EVENING,
-                sentence=_("Whoever is there is paired, round after round: latecomers simply join."),
+                sentence=_("Everyone who is there is paired, round after round: latecomers simply join."),
             ),
         ),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
         tie_break_lists=(
             common.BY_OWN_ROUNDS,
             TieBreakList(
-                name=_("Swedish federation: FIDE Buchholz, wins, blacks"),
+                name=_("Swedish federation: FIDE Buchholz, wins, games with Black"),
                 saved=({"code": "fide_buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
             ),
         ),

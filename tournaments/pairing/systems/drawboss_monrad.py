@@ -81,7 +81,7 @@ ELIMINATED_TOO = Rule(
     "drawboss_monrad/1/forfeits", _("{player} is out. Losses: {count}, of them by forfeit: {forfeits}.")
 )
 
-WINNER = Rule("drawboss_monrad/impossible/winner", _("The winner is known: only {player} is not out."))
+WINNER = Rule("drawboss_monrad/impossible/winner", _("The winner is known: only {player} is still in."))
 ALL_OUT = Rule("drawboss_monrad/impossible/all_out", _("All players are out."))
 PLAY_ON = Rule(
     "drawboss_monrad/impossible/play_on",
@@ -109,17 +109,17 @@ OUT_AT_ONCE = Rule("drawboss_monrad/settings/elimination_one", _("One loss and a
 NO_ELIMINATION = Rule("drawboss_monrad/settings/no_elimination", _("Nobody is out: all play all rounds."))
 FORFEIT_COUNTS = Rule("drawboss_monrad/settings/forfeit", _("A game lost by forfeit is a loss too."))
 FORFEIT_DOES_NOT = Rule("drawboss_monrad/settings/no_forfeit", _("A game lost by forfeit does not count as a loss."))
-ALL_PLAY_ON = Rule("drawboss_monrad/settings/play_on", _("For now everybody plays on, whoever has lost how often."))
+ALL_PLAY_ON = Rule("drawboss_monrad/settings/play_on", _("For now everybody plays on, however often they have lost."))
 ABSENT = Rule("drawboss_monrad/settings/absent", _("An absence scores {absent}."))
 WITHOUT_TWO = Rule(
-    "drawboss_monrad/settings/correction", _("In the correction the two lowest of the opponents do not count.")
+    "drawboss_monrad/settings/correction", _("The two lowest opponents do not count in the DrawBoss tie-break.")
 )
 
 LOSSES = Column(
     code="losses",
     short=_("Losses"),
     name=_("Lost games"),
-    legend=_("Losses that count for being out: they make the correction smaller"),
+    legend=_("Losses that count towards being out; they make the DrawBoss tie-break smaller"),
     kind=ColumnKind.NUMBER,
     priority=1,
 )
@@ -260,7 +260,7 @@ class DrawbossMonrad(PointsSystem):
         )
     )
     play_on: bool = boolean(
-        False, label=_("Everybody plays on"), help=_("Whoever is out by losses is paired all the same.")
+        False, label=_("Everybody plays on"), help=_("Players who are out by losses are paired all the same.")
     )
     correction: Cut = cut_of_correction()
     open_game: OpenGameCounts = common.postponed_games()

@@ -66,23 +66,23 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 OTHER_COLOUR = Rule(
     "modified_monrad/4/1",
-    _("{higher} had {colour} last; {lower} is the first on the list who had not and can still play {higher}."),
+    _("{higher} had {colour} last time; {lower} is the first on the list who had not and can still play {higher}."),
 )
 FIRST_FREE = Rule("modified_monrad/4/free", _("{lower} is the first on the list who can still play {higher}."))
 SAME_COLOUR = Rule(
     "modified_monrad/4/2/any",
-    _("Nobody who had not had {colour} last can still play {higher}; {lower} is the first on the list who can."),
+    _("Everybody who can still play {higher} had {colour} last time too; {lower} is the first of them on the list."),
 )
 SAME_COLOUR_ONCE = Rule(
     "modified_monrad/4/2/once",
     _(
-        "Nobody who had not had {colour} last can still play {higher}; "
-        "{lower} is the first on the list who can and had it only once in a row."
+        "Everybody who can still play {higher} had {colour} last time too; {lower} is the first on the "
+        "list who had it only once in a row."
     ),
 )
 THIRD_IN_A_ROW = Rule(
     "modified_monrad/4/3",
-    _("Nobody who had not had {colour} the last two times can still play {higher}, so one of the two gets it again."),
+    _("Everybody who can still play {higher} had {colour} the last two times, so one of the two gets it again."),
 )
 LAST_ROUND = Rule(
     "modified_monrad/7",
@@ -93,7 +93,7 @@ PROTECTED = Rule(
 )
 EQUAL = Rule(
     "modified_monrad/5/equal",
-    _("Both had the same colour last, and White equally often: {white} has the higher number, so gets White."),
+    _("Both had the same colour last time, and White equally often: {white} has the higher number, so gets White."),
 )
 
 OTHERS = Rule("modified_monrad/settings/others", _("A bye scores {bye}, an absence {absent}."))

@@ -37,7 +37,7 @@ class AverageOfBuchholz:
         return TieBreakInfo(
             name=_("Average of Buchholz"),
             short="AOB/F" if self.fore else "AOB",
-            summary=_("Whoever met opponents with a higher Buchholz of their own stands higher (AOB)."),
+            summary=_("The player whose opponents have a higher Buchholz is placed higher (AOB)."),
             legend=_("The mean of the FIDE Buchholz of the opponents met at the board"),
             family=Family.OPPONENTS,
             schedule=Schedule.FREE,

@@ -30,7 +30,7 @@ class AveragePerfectPerformance:
         return TieBreakInfo(
             name=_("Average perfect performance of opponents"),
             short="APPO",
-            summary=_("Whoever met opponents with a better perfect performance here stands higher (APPO)."),
+            summary=_("The player whose opponents have a better perfect performance is placed higher (APPO)."),
             legend=_("The mean perfect performance of the opponents met at the board"),
             family=Family.RATINGS,
         )

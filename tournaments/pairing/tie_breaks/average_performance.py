@@ -29,7 +29,7 @@ class AveragePerformance:
         return TieBreakInfo(
             name=_("Average performance of opponents"),
             short="APRO",
-            summary=_("Whoever met opponents who performed better here stands higher (APRO)."),
+            summary=_("The player whose opponents performed better here is placed higher (APRO)."),
             legend=_("The mean performance rating of the opponents met at the board"),
             family=Family.RATINGS,
         )

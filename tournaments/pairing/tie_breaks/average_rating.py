@@ -48,7 +48,7 @@ class AverageRating:
         return TieBreakInfo(
             name=_OF_EXTREMES if self.median else _NAMES.get(self.cut, _("Average rating of opponents")),
             short=with_modifiers("ARO", cut=self.cut, median=self.median),
-            summary=_("Whoever met opponents with higher ratings stands higher (ARO)."),
+            summary=_("The player whose opponents have higher ratings is placed higher (ARO)."),
             legend=legend,
             family=Family.RATINGS,
         )

@@ -24,7 +24,7 @@ class BlackWins:
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
         name=_("Wins with Black"),
         short="BWG",
-        summary=_("Whoever won more games with Black over the board stands higher (BWG)."),
+        summary=_("The player with more wins with Black over the board is placed higher (BWG)."),
         legend=_("Games won over the board with Black, without forfeits"),
         family=Family.OWN_GAMES,
     )

@@ -25,10 +25,10 @@ class Blacks:
     """
 
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
-        name=_("Blacks"),
+        name=_("Games with Black"),
         short="blacks",
-        summary=_("Whoever had Black more often over the board stands higher."),
-        legend=_("Games played over the board with black, without forfeits"),
+        summary=_("The player who had Black more often over the board is placed higher."),
+        legend=_("Games played over the board with Black, without forfeits"),
         family=Family.OWN_GAMES,
     )
 

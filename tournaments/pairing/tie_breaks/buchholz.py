@@ -61,8 +61,13 @@ class Buchholz:
     @property
     def info(self) -> TieBreakInfo:
         summary = {
-            Reckoning.SUM: _("Whoever met opponents with more points stands higher: their points are added up."),
-            Reckoning.MEAN: _("Whoever met opponents with more points stands higher: the mean of their points counts."),
+            Reckoning.SUM: _(
+                "The player whose opponents have more points is placed higher: the opponents' points are added up."
+            ),
+            Reckoning.MEAN: _(
+                "The player whose opponents have more points is placed higher: the average of the opponents' "
+                "points counts."
+            ),
         }
         legend = {
             Reckoning.SUM: _("The opponents' points; an unplayed round counts your own other points"),

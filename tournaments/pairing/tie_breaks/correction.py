@@ -34,7 +34,7 @@ def cut_of_correction() -> Cut:
     return fine_print(
         choice(
             Cut.SUM,
-            label=_("Correction"),
+            label=_("DrawBoss tie-break"),
             choices={Cut.SUM: _("The points of all opponents"), Cut.CUT_TWO: _("Without the two lowest")},
         ),
         example=_("Opponents with 5, 4, 3 and 1 points: 13, or 9 without the two lowest."),
@@ -54,9 +54,9 @@ class Correction:
             Cut.CUT_TWO: _("The points of the opponents really played, without the two lowest"),
         }
         return TieBreakInfo(
-            name=_("Correction"),
+            name=_("DrawBoss tie-break"),
             short="correction",
-            summary=_("Whoever met opponents with more points stands higher; only games really played count."),
+            summary=_("The player whose opponents have more points is placed higher; only games really played count."),
             legend=legend[self.correction],
             family=Family.OPPONENTS,
             schedule=Schedule.FREE,

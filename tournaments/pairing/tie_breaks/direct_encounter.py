@@ -52,8 +52,8 @@ class DirectEncounter:
         return TieBreakInfo(
             name=_("Direct encounter"),
             short=code if self.turn == 1 else f"{code} {self.turn}",
-            summary=_("Whoever scored more in the games among those still level stands higher (DE)."),
-            legend=_("The points of the games among those still tied"),
+            summary=_("The player who scored more in the games among those still level is placed higher (DE)."),
+            legend=_("The points of the games among those still level"),
             family=Family.EACH_OTHER,
         )
 

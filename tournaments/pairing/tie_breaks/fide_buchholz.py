@@ -31,7 +31,8 @@ class FideBuchholz(CutBuchholz):
             ),
             short=self.short("BH"),
             summary=_(
-                "Whoever met opponents with more points stands higher; unplayed rounds count as FIDE has it (BH)."
+                "The player whose opponents have more points is placed higher; unplayed rounds count by FIDE's "
+                "rules (BH)."
             ),
             legend=self.one_of(
                 whole=_("The opponents' scores; a virtual opponent for each unplayed round"),

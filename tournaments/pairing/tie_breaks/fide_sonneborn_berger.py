@@ -38,8 +38,8 @@ class FideSonnebornBerger:
             name=_NAMES.get(self.cut, _("FIDE Sonneborn-Berger")),
             short=with_modifiers("SB", cut=self.cut, forfeits=self.forfeits_played),
             summary=_(
-                "Whoever beat opponents with more points stands higher; a draw counts half, "
-                "and unplayed rounds count as FIDE has it (SB)."
+                "The player who beat opponents with more points is placed higher; a draw counts half, and "
+                "unplayed rounds count by FIDE's rules (SB)."
             ),
             legend=legend,
             family=Family.OPPONENTS,

@@ -21,7 +21,9 @@ class FideWins:
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
         name=_("Rounds won"),
         short="WIN",
-        summary=_("Whoever has more rounds worth a win stands higher; byes and wins by forfeit count too (WIN)."),
+        summary=_(
+            "The player with more rounds worth a win is placed higher; byes and wins by forfeit count too (WIN)."
+        ),
         legend=_("Rounds that gave as much as a win, byes and wins by forfeit included"),
         family=Family.OWN_GAMES,
     )

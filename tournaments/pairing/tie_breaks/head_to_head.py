@@ -27,9 +27,10 @@ class HeadToHead:
             name=_("Head-to-head"),
             short="head-to-head",
             summary=_(
-                "Whoever scored more in the games among those still level stands higher, if all of them have met."
+                "The player who scored more in the games among those still level is placed higher, if all of "
+                "them have met."
             ),
-            legend=_("The points of the games among those still tied, where all of them have met each other"),
+            legend=_("The points of the games among those still level, where all of them have met each other"),
             family=Family.EACH_OTHER,
         )
 

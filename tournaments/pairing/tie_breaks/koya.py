@@ -28,7 +28,7 @@ class Koya:
     limit: int = fine_print(
         integer(
             0,
-            label=_("Half points above half of all"),
+            label=_("Limit above half of all points, in half points"),
             help=_("1: half a point more is needed (FIDE: L+1); −1: half a point less."),
         )
     )
@@ -38,8 +38,11 @@ class Koya:
         return TieBreakInfo(
             name=_("Koya"),
             short=f"KS/L{self.limit:+d}" if self.limit else "KS",
-            summary=_("Whoever scored more against the upper half stands higher: those with half of all points (KS)."),
-            legend=_("The points against those who have at least half of what could be had"),
+            summary=_(
+                "The player who scored more against the upper half is placed higher: against those with at "
+                "least half of all points (KS)."
+            ),
+            legend=_("The points against those who have at least half of all possible points"),
             family=Family.OPPONENTS,
             schedule=Schedule.FIXED,
         )

@@ -30,11 +30,13 @@ NOTHING_CUT = Rule("monrad/nothing_cut", _("Round {round}: no game, cut as one o
 
 _NAMES = {0: _("Monrad points M"), 1: _("Monrad points M-1"), 2: _("Monrad points M-2")}
 _SUMMARIES = {
-    0: _("Whoever met opponents with more points stands higher; a round without a game counts nothing."),
-    1: _("Whoever met opponents with more points stands higher; the one with the fewest is left out."),
-    2: _("Whoever met opponents with more points stands higher; the two with the fewest are left out."),
+    0: _("The player whose opponents have more points is placed higher; a round without a game counts nothing."),
+    1: _("The player whose opponents have more points is placed higher; the one with the fewest is left out."),
+    2: _("The player whose opponents have more points is placed higher; the two with the fewest are left out."),
 }
-_SUMMARY_OF_MORE = _("Whoever met opponents with more points stands higher; those with the fewest are left out.")
+_SUMMARY_OF_MORE = _(
+    "The player whose opponents have more points is placed higher; those with the fewest are left out."
+)
 _LEGENDS = {
     0: _("The points of the opponents of all rounds, 0 where there was no game"),
     1: _("The points of the opponents of all rounds, 0 where there was no game, without the lowest"),

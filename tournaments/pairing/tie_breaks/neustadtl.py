@@ -41,7 +41,7 @@ class Neustadtl:
         return TieBreakInfo(
             name=_("Neustadtl (Sonneborn-Berger)"),
             short=_("Neustadtl"),
-            summary=_("Whoever beat opponents with more points stands higher; a draw counts half."),
+            summary=_("The player who beat opponents with more points is placed higher; a draw counts half."),
             legend=_(
                 "The points of those beaten and half the points of those drawn with; rounds without a game are zeros"
             ),

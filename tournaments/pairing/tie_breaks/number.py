@@ -27,8 +27,8 @@ class Number:
     @property
     def info(self) -> TieBreakInfo:
         summaries = {
-            False: _("Whoever has the lower start number stands higher (TPN)."),
-            True: _("Whoever has the higher start number stands higher (TPN/R)."),
+            False: _("The player with the lower start number is placed higher (TPN)."),
+            True: _("The player with the higher start number is placed higher (TPN/R)."),
         }
         return TieBreakInfo(
             name=_("Start number"),

@@ -38,7 +38,7 @@ class PerfectPerformance:
         return TieBreakInfo(
             name=_("Perfect performance"),
             short="PTP",
-            summary=_("Whoever scored what a higher rating is needed for stands higher (PTP)."),
+            summary=_("The player whose score takes a higher rating to achieve is placed higher (PTP)."),
             legend=_("The lowest rating that is expected to score as much against the same opponents"),
             family=Family.RATINGS,
         )

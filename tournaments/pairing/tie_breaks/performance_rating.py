@@ -31,7 +31,10 @@ class PerformanceRating:
         return TieBreakInfo(
             name=_("Performance rating"),
             short="TPR",
-            summary=_("Whoever performed at a higher rating stands higher: the average met and the score count (TPR)."),
+            summary=_(
+                "The player with the better performance is placed higher: the opponents' average rating and the "
+                "score count (TPR)."
+            ),
             legend=_("The opponents' average rating, and more or less for the score against them"),
             family=Family.RATINGS,
         )

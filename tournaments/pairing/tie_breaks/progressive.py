@@ -34,7 +34,9 @@ class Progressive:
         return TieBreakInfo(
             name=_("Progressive score"),
             short=with_modifiers("PS", cut=self.cut),
-            summary=_("Whoever had more points early stands higher: the scores after each round are added up (PS)."),
+            summary=_(
+                "The player who had more points early is placed higher: the scores after each round are added up (PS)."
+            ),
             legend=legend,
             family=Family.OWN_GAMES,
         )

@@ -68,7 +68,9 @@ class Quality:
         return TieBreakInfo(
             name=_("Quality"),
             short="quality",
-            summary=_("Whoever met opponents with more points stands higher; the weakest of them are left out."),
+            summary=_(
+                "The player whose opponents have more points is placed higher; the weakest of them are left out."
+            ),
             legend=legend,
             family=Family.OPPONENTS,
             schedule=Schedule.FREE,

@@ -30,8 +30,8 @@ class Rating:
     @property
     def info(self) -> TieBreakInfo:
         summaries = {
-            False: _("Whoever had the higher rating at the start stands higher (RTNG)."),
-            True: _("Whoever had the lower rating at the start stands higher (RTNG/R)."),
+            False: _("The player with the higher rating at the start is placed higher (RTNG)."),
+            True: _("The player with the lower rating at the start is placed higher (RTNG/R)."),
         }
         return TieBreakInfo(
             name=_("Rating"),

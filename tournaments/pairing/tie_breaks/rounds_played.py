@@ -23,7 +23,8 @@ class RoundsPlayed:
         name=_("Rounds elected to play"),
         short="REP",
         summary=_(
-            "Whoever was there more often stands higher; requested byes, absences and lost forfeits are none (REP)."
+            "The player who was there more often is placed higher; requested byes, absences and lost "
+            "forfeits do not count (REP)."
         ),
         legend=_("Rounds without those asked off, missed or lost by forfeit"),
         family=Family.OWN_GAMES,

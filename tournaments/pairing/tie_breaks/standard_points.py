@@ -24,7 +24,10 @@ class StandardPoints:
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
         name=_("Standard points"),
         short="STD",
-        summary=_("Whoever has more points as 1, ½ and 0 stands higher, where the tournament has another scale (STD)."),
+        summary=_(
+            "The player with more points on the scale 1, ½, 0 is placed higher, where the tournament has "
+            "another scale (STD)."
+        ),
         legend=_("The results as 1, ½ and 0; an unplayed round by the points it gave"),
         family=Family.OWN_GAMES,
     )

@@ -24,7 +24,7 @@ class Wins:
     info: ClassVar[TieBreakInfo] = TieBreakInfo(
         name=_("Wins"),
         short="wins",
-        summary=_("Whoever won more games over the board stands higher; a win by forfeit does not count."),
+        summary=_("The player with more wins over the board is placed higher; a win by forfeit does not count."),
         legend=_("Games won over the board, without forfeits"),
         family=Family.OWN_GAMES,
     )

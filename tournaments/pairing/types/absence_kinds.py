@@ -196,7 +196,7 @@ def steps_read(given: object, *, option: str = "excused_steps") -> Steps | None:
     if len(steps) != len(parts):
         return None
     if any(step.times is None for step in steps[:-1]):
-        raise OptionError(option, _("Only the last step may go on without end."))
+        raise OptionError(option, _("Only the last step may have no number."))
     return tuple(steps)
 
 

@@ -84,6 +84,8 @@ class Rule:
     """Of a note: says how the round is paired, not what of the rules was not kept."""
     is_remedy: bool = False
     """Says what the director can do where there is no pairing."""
+    is_balance: bool = False
+    """Its whole numbers are balances: told with their sign."""
 
     def reason(self, **facts: Fact) -> Reason:
         return Reason(rule=self.code, facts=facts)

@@ -74,11 +74,13 @@ NO_LONGER_SAID = {
     rule.code: rule
     for rule in (
         Rule("first/next", _("{higher} and {lower} were the highest two still to be paired.")),
-        Rule("modified_monrad/4/2", _("{lower} had {colour} last too: nobody who had not could still be had.")),
+        Rule(
+            "modified_monrad/4/2", _("{lower} had {colour} last time too: no possible opponent was left who had not.")
+        ),
         Rule("norwegian_monrad/colours/1", _("{player} cannot have {colour} here, so {white} gets White.")),
         Rule(
             "norwegian_monrad/rematch/left",
-            _("{higher} and {lower} meet again: nobody else was left whom {higher} could get in the score group."),
+            _("{higher} and {lower} meet again: nobody else in the score group was left for {higher}."),
         ),
         Rule("score_group/came_down", _("{player} comes down from those on {points} and plays someone with fewer.")),
     )

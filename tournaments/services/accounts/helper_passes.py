@@ -72,7 +72,7 @@ def take_pass(token: str, name: str) -> HelperPass:
         raise Refused(_used())
     name = clean_name(name)[:LONGEST_NAME].strip()
     if not name:
-        raise Refused(_("Say who you are: a name."))
+        raise Refused(_("Enter your name."))
     tournament = found.tournament
     with recording(tournament, actor=None, verb="helper.take") as change:
         there = waiting_pass(token)

@@ -65,7 +65,7 @@ def turn_on(user: User, secret: str, code: str, *, receipt: uuid.UUID | None = N
     """The recovery codes, shown now and kept nowhere. `code` proves that the app has the secret."""
     step = _step_of(secret, code, after=-1)
     if step is None:
-        raise Refused(_("This code is wrong. Wait for the next one, and look whether the phone's clock is right."))
+        raise Refused(_("This code is wrong. Wait for the next one, and check that the phone's clock is right."))
     codes = _new_codes()
     with recording(None, actor=user, verb="user.second_factor_on", receipt=receipt) as change:
         there = User.objects.select_for_update().get(pk=user.pk)  # the same form from two windows: one of them does it
@@ -109,7 +109,7 @@ def new_recovery_codes(user: User, *, receipt: uuid.UUID | None = None) -> list[
 def turn_off(user: User, *, receipt: uuid.UUID | None = None) -> None:
     with recording(None, actor=user, verb="user.second_factor_off", receipt=receipt) as change:
         if user.is_superuser:
-            raise Refused(_("Whoever runs the installation needs a second factor."))
+            raise Refused(_("Everybody who runs the installation needs a second factor."))
         change.delete(_row_of(user))
         change.facts["user"] = user.pk
     log.warning("second_factor_off", user=user.pk)

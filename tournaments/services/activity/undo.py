@@ -112,7 +112,7 @@ def _refuse_contradictions(action: Action) -> None:
         and rounds.exists()
         and Entry.objects.filter(tournament=action.tournament, number=None).exists()
     ):
-        raise Refused(_("The numbers have been drawn since: enter the player anew."))
+        raise Refused(_("The numbers have been drawn since: enter the player again."))
     if "roundrecord" in touched:
         for round in rounds.filter(state=RoundState.DRAFTED, record__isnull=False).select_related("record"):
             if not knew_the_results(round):
@@ -151,10 +151,10 @@ def _refuse_round_coming_back(action: Action) -> None:
     for back in Round.objects.filter(pk__in=keys, state=RoundState.OPEN).select_related("tournament"):
         planned = back.tournament.planned_rounds
         if planned is not None and back.number > planned:
-            raise Refused(_("The tournament ends before round {number} by now.").format(number=back.number))
+            raise Refused(_("The tournament now ends before round {number}.").format(number=back.number))
         listed = Attendance.objects.filter(round=back).values("entry")
         if Entry.objects.filter(tournament=back.tournament).exclude(pk__in=listed).exists():
-            raise Refused(_("Players have been entered since: open the check-in anew."))
+            raise Refused(_("Players have been entered since: open the check-in again."))
 
 
 def _is_newest(action: Action) -> bool:
@@ -175,7 +175,7 @@ def _refuse_outdated_tables(action: Action) -> None:
     keys = [kept["pk"] for kept in action.changes if kept["model"] == "publishedtable"]
     for kept in PublishedTable.objects.filter(pk__in=keys).select_related("round__tournament"):
         if unpacked_table(kept.table) != table_of(kept.round.tournament, after=kept.round.number):
-            raise Refused(_("The numbers have changed since this table was published: publish it anew."))
+            raise Refused(_("The numbers have changed since this table was published: publish it again."))
 
 
 def _was_taken_back(kept: dict[str, Any], round: Round) -> bool:

@@ -268,7 +268,12 @@ def set_default_availability(
         entry = _own(tournament, entry)
         _refuse_writing(tournament, by_card)
         if entry.must_say and by_card is not None and standing_plan != DefaultAvailability.ON_WORD:
-            raise Refused(_("After not coming you are expected only when you say so, until a director changes that."))
+            raise Refused(
+                _(
+                    "You missed an evening without a word, so you are expected only when you say you are coming. "
+                    "Only a director can change that."
+                )
+            )
         change.update(entry, standing_plan=str(standing_plan), usual_arrival=usual_arrival)
     return change.action
 
@@ -369,7 +374,7 @@ def _own(tournament: Tournament, entry: Entry) -> Entry:
 def _refuse_writing(tournament: Tournament, by_card: int | None) -> None:
     refuse_when_closed(tournament)
     if by_card is not None and not tournament.may_say:
-        raise Refused(_("In this tournament the director writes down who comes: tell them, please."))
+        raise Refused(_("In this tournament the director keeps the list of who is coming: please tell them."))
 
 
 def _refuse_away(
@@ -384,7 +389,7 @@ def _refuse_away(
         if not tournament.entries.filter(player=player).exists():
             raise Stale
     elif by_card is not None and not _concerned(player, None, only_where_they_may=True):
-        raise Refused(_("In your tournaments the director writes down who comes: tell them, please."))
+        raise Refused(_("In your tournaments the director keeps the list of who is coming: please tell them."))
     if last_day < first_day:
         raise Refused(_("The last day away is not before the first."))
     if last_day < _today(player.club):

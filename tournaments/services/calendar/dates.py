@@ -134,7 +134,7 @@ def _refuse_last_dates(tournament: Tournament, dates: Sequence[datetime.date | N
                 )
             )
         if date < today:
-            raise Refused(_("{date} has gone by: the last day is still to come.").format(date=date_format(date)))
+            raise Refused(_("{date} is past: choose a last day that is still to come.").format(date=date_format(date)))
 
 
 def forget_answers(change: Change, tournament: Tournament, planned: Sequence[str | None]) -> None:

@@ -51,10 +51,10 @@ def ask_to_enter(
     words = {"name": clean_name(name), "home_club": clean_name(home_club), "rating_number": clean_name(rating_number)}
     with recording(tournament, actor=actor, verb="entry.ask", receipt=receipt) as change:
         if tournament.may_join == MayJoin.OFF:
-            raise Refused(_("Nobody enters by themselves here: talk to the club."))
+            raise Refused(_("You cannot enter yourself here: talk to the club."))
         refuse_when_closed(tournament)
         if not words["name"]:
-            raise Refused(_("Say what you are called."))
+            raise Refused(_("Enter your name."))
         asked = InboxItem.objects.filter(tournament=tournament, asked=InboxSubject.ENTER, answer="")
         waiting = list(asked.order_by("asked_at", "pk"))
         if any(folded_name(item.name) == folded_name(words["name"]) for item in waiting):
@@ -94,7 +94,7 @@ def enter_by_card(
     public: list[Scope] = [tournament.club, tournament] if is_at_once else []
     with recording(tournament, actor=actor, verb="entry.join", receipt=receipt, facts=facts, public=public) as change:
         if tournament.may_join == MayJoin.OFF or is_at_once != (tournament.may_join == MayJoin.YES):
-            raise Refused(_("Nobody enters by themselves here: talk to the club."))
+            raise Refused(_("You cannot enter yourself here: talk to the club."))
         refuse_when_closed(tournament)
         if is_at_once:
             write_late_entries(change, tournament, [by_card])

@@ -127,7 +127,7 @@ def _keep_image(change: Change, club: Club, *, digest: str, image: bytes | None)
     if image is not None and digest_of(image) == digest:
         keep_logo(change, club, image)
     elif not club.logos.filter(digest=digest).exists():
-        raise Refused(_("This logo is not kept any more: upload it again."))
+        raise Refused(_("This logo is no longer stored: upload it again."))
 
 
 def check_details(club: Club) -> None:
@@ -276,14 +276,14 @@ def undo_in_club(
     if is_own_choice(action):
         raise Refused(_("This was the person's own choice. Only they can change it."))
     if is_beyond_undo(action):
-        raise Refused(_("What stood there before is private and was not kept, so this cannot be undone."))
+        raise Refused(_("What was there before is private and was not stored, so this cannot be undone."))
     with transaction.atomic():
         undo_action(action, actor=actor, receipt=receipt, is_known=is_known)
         if not club.memberships.filter(role=Role.ADMIN, user__is_active=True).exists():
             raise Refused(_("This would leave the club without an admin, so it was not undone."))
         shown = Club.objects.get(pk=club.pk).logo
         if shown and not ClubLogo.objects.filter(club=club, digest=shown).exists():
-            raise Refused(_("The logo of then is not kept any more, so this was not undone."))
+            raise Refused(_("The old logo is no longer stored, so this was not undone."))
         for season in club.seasons.filter(is_open=False):
             refuse_unfinished_rounds(season)
 

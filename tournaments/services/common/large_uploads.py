@@ -43,7 +43,9 @@ def _counted(asked_from: str) -> Iterator[None]:
     try:
         row = begin_upload(asked_from, now=now, counted_since=since, left_behind=now - _LEFT_BEHIND)
     except IntegrityError:
-        raise FileError(_("A file of yours is being read. Wait until it is, then send this one.")) from None
+        raise FileError(
+            _("One of your files is still being read. Wait until it is done, then send this one.")
+        ) from None
     try:
         yield
     finally:

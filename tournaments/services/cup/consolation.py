@@ -34,12 +34,12 @@ def enter_consolation(
     ) as change:
         refresh(cup)
         if cup.counts_in_id != tournament.pk or cup.trashed_at is not None or host_of(cup) is None:
-            raise Refused(_("Those who are out of {cup} do not join this tournament any more.").format(cup=cup.name))
+            raise Refused(_("Players knocked out of {cup} no longer join this tournament.").format(cup=cup.name))
         there = set(tournament.entries.values_list("player", flat=True))
         wanted = [key for key in dict.fromkeys(players) if key not in there]
         found = {each.entry.player_id: each.entry.player for each in may_enter_consolation(cup, tournament)}
         if not found.keys() >= set(wanted):
-            raise Refused(_("Somebody of these is not out of {cup}, or does not play on.").format(cup=cup.name))
+            raise Refused(_("One of these is still in {cup}, or does not play on.").format(cup=cup.name))
         if not wanted:
             return None
         change.facts["players"] = wanted

@@ -112,7 +112,7 @@ def _checked(change: Change, game: Game, decision: EnteredDecision) -> dict[str,
     if game.result == Result.OPEN:
         raise Refused(_("Enter the result of the game first, and then what decided the tie."))
     if game.result == Result.BOTH_FORFEIT and game.decided_by is not None:
-        raise Refused(_("Neither of the two came, and the lot was drawn. If they have played, enter the result first."))
+        raise Refused(_("Neither of the two came, and lots were drawn. If they have played, enter the result first."))
     snapshot = snapshot_of(tournament)
     tie = next(
         (tie for tie in system.matches(snapshot) if (tie.round_number, tie.board) == (game.round.number, game.board)),
@@ -146,8 +146,8 @@ def _as_one(ways: Sequence[MatchEnding], way: MatchEnding, decision: EnteredDeci
 
 def _already(tie: Match, names: Mapping[PlayerId, str]) -> str:
     if tie.winner is None:
-        return _("Neither of the two goes on: neither came.")
-    return _("This tie is decided already: {name} goes on.").format(name=names[tie.winner])
+        return _("Neither of the two goes through: neither came.")
+    return _("This tie is decided already: {name} goes through.").format(name=names[tie.winner])
 
 
 def _refuse_misfit(
@@ -160,11 +160,11 @@ def _refuse_misfit(
 ) -> None:
     way = ways[-1]
     if way.winner is not None and way.winner != winner:
-        raise Refused(_("By this step {name} goes on.").format(name=names[way.winner]))
+        raise Refused(_("By this step {name} goes through.").format(name=names[way.winner]))
     if not decision.games:
         return
     if len(decision.games) > sum(each.games for each in ways):
-        raise Refused(_("So many further games are not played before this step decides."))
+        raise Refused(_("That is more games than are played up to this step."))
     leads = ahead(Result(game.result), decision.games, draw_is_for_black=way.draw_is_for_black)
     if leads is None and way.games:
         raise Refused(_("After these games both are level. Enter the one that was won, or another step."))

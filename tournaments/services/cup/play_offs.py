@@ -148,7 +148,7 @@ def refuse_parted(tournament: Tournament) -> None:
     if tournament.trashed_at is not None:
         left = tournament.play_offs.filter(trashed_at=None).order_by("pk").first()
         if left is not None:
-            raise Refused(_("{play_off} is played for it: put that into the trash first.").format(play_off=left.name))
+            raise Refused(_("{play_off} is its play-off: put that into the trash first.").format(play_off=left.name))
     elif (first := tournament.play_off_of) is not None and first.trashed_at is not None:
         raise Refused(
             _("It is the play-off of {tournament}, which is in the trash: put that back first.").format(

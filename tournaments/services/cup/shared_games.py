@@ -93,7 +93,7 @@ def _refuse_unplayable(change: Change, round: Round, games: Sequence[Game]) -> N
         _refuse_away(round, game, here)
         pair, ties = waiting.get(game.pk), is_open[game.round.tournament_id]
         if pair is None or (ties is not None and (game.round.number, game.board) not in ties):
-            raise Refused(_("A game is played here when it is open, and both are here."))
+            raise Refused(_("A game can be played here only if it has no result yet and both players are here."))
         _refuse_second(round, rows, marked, pair)
         marked.append(pair)
         _refuse_played(game)
@@ -118,9 +118,9 @@ def _refuse_away(round: Round, game: Game, here: set[int]) -> None:
     called = display_names_in(game.round.tournament_id)
     away = [called[row.entry_id] for row in sides if row.entry.player_id not in here]
     raise Refused(
-        _("A game is played here when both are here. Not marked as here in {tournament}: {players}.").format(
-            tournament=round.tournament.name, players=listing(away, _)
-        )
+        _(
+            "A game can be played here only if both players are here. Not marked as here in {tournament}: {players}."
+        ).format(tournament=round.tournament.name, players=listing(away, _))
     )
 
 
@@ -132,8 +132,8 @@ def _refuse_second(round: Round, rows: Sequence[Attendance], marked: Sequence[Sh
     names = _names_of(round, rows)
     raise Refused(
         _(
-            "{player} plays another such game in this round. A round counts one game of each player: this one can count"
-            " in a round of its own, or be played for {cup} alone."
+            "{player} already plays another such game in this round, and a round counts only one game per "
+            "player. Play this one in another round, or only for {cup}."
         ).format(player=names.get(min(twice), ""), cup=pair.game.round.tournament.name)
     )
 

@@ -190,7 +190,7 @@ def _refuse_outsider(entry: Entry, round: Round, *, is_away: bool) -> None:
     if entry.joined_round > round.number:
         raise Refused(_("This player joins in round {number}.").format(number=entry.joined_round))
     if (last := out_before(round).get(entry.number or 0)) is not None:
-        raise Refused(_("This player is out since round {number}.").format(number=last))
+        raise Refused(_("This player has been out since round {number}.").format(number=last))
 
 
 def _refuse_half_bye(entry: Entry, round: Round) -> None:

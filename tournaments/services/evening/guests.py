@@ -111,7 +111,7 @@ def _welcoming(
         refuse_when_closed(tournament)
         round = tournament.rounds.order_by("-number").first()
         if configured_system(tournament).capabilities().rounds.known_at_start:
-            raise Refused(_("Who meets whom is planned here: there is no place for a guest of one evening."))
+            raise Refused(_("All games are planned in advance here: there is no place for a guest for one evening."))
         if round is None:
             raise Refused(_("Check-in is not open yet: open it first."))
         if round.state == RoundState.FINISHED:

@@ -159,13 +159,13 @@ def _refuse_second_date(round: Round, date: datetime.date) -> None:
     later = tournament.rounds.filter(number__gt=round.number).exclude(state=RoundState.OPEN).order_by("number").first()
     if later is not None:
         raise Refused(
-            _("Round {next} has its boards: nobody can be paired into round {round} any more.").format(
+            _("Round {next} already has boards: nobody can be added to round {round} any more.").format(
                 next=later.number, round=round.number
             )
         )
     _refuse_unless_published(round)
     if not configured_system(tournament).capabilities().pairs_round_by_round:
-        raise Refused(_("Who meets whom is settled here: nobody else can be paired into a round."))
+        raise Refused(_("The pairings are fixed here: nobody else can be added to a round."))
     refuse_outside_season(tournament, date)
     if round.date is not None and date < round.date:
         raise Refused(
@@ -180,9 +180,7 @@ def refuse_latecomer(round: Round, entry: Entry, set_round: SetRound) -> PlayerI
     if set_round.has_place_for(number):
         raise Refused(_("{name} is in this round already.").format(name=_called(entry)))
     if number not in {*set_round.not_here, *set_round.free}:
-        raise Refused(
-            _("{name} takes no part in this round: has withdrawn, is out, or joins later.").format(name=_called(entry))
-        )
+        raise Refused(_("{name} is not in this round: withdrawn, out, or joining later.").format(name=_called(entry)))
     return number
 
 

@@ -207,7 +207,7 @@ def _refuse_twice(groups: Sequence[Sequence[Player]]) -> None:
         for player in group:
             if player.pk in found:
                 raise Refused(
-                    _("{player} stands in {one} and in {other}: nobody plays in two groups of one event.").format(
+                    _("{player} is in {one} and in {other}: nobody plays in two groups of one event.").format(
                         player=display_name_of(player), one=letters(found[player.pk]), other=letters(number)
                     )
                 )

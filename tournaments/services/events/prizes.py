@@ -109,9 +109,9 @@ def fix_prizes(thing: Prized, *, seen: str, actor: User | None, receipt: uuid.UU
         if prizes.fixed is not None:
             return
         if not prizes.is_over:
-            raise Refused(_("Not everything is played: who gets which prize can be fixed when the last result is in."))
+            raise Refused(_("Some games are not over yet: the prizes can be made final when the last result is in."))
         if any(award.by_lot for award in prizes.given.awards):
-            raise Refused(_("First say who has won the lot: some share a place, and a thing cannot be divided."))
+            raise Refused(_("First say who has won by lot: some share a place, and a thing cannot be divided."))
         if _state_of(prizes) != seen:
             raise Stale(_last_change(thing))
         fixed = Fixed(at=timezone.now(), awards=prizes.given.awards)
@@ -155,7 +155,7 @@ def _last_change(thing: Prized) -> Action | None:
 
 def _refuse_fixed(saved: dict[str, Any] | None) -> None:
     if saved is not None and saved.get("fixed") is not None:
-        raise Refused(_("Who gets which prize is fixed. Open it again first."))
+        raise Refused(_("The prizes are final. Open them again first."))
 
 
 def _is_in(prizes: ClubPrizes, player: Player) -> bool:

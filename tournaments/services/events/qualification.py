@@ -69,7 +69,7 @@ def _refuse_ahead(group: Tournament) -> None:
     coming = _first_ahead(group)
     if coming is not None:
         raise Refused(
-            _("Round {round} of {tournament} is not played to its end: the ranking is not final yet.").format(
+            _("Round {round} of {tournament} is not finished: the ranking is not final yet.").format(
                 round=coming.number, tournament=group.name
             )
         )

@@ -271,7 +271,7 @@ def _checked(club: Club, season: Season, plan: SeriesScheme, *, itself: Series |
             )
         )
     if len(set(keys)) < len(keys):
-        raise Refused(_("A tournament stands twice in this series."))
+        raise Refused(_("A tournament is in this series twice."))
     there = set(itself.events.values_list("tournament", flat=True)) if itself else set()
     own = set(Tournament.objects.filter(club=club, season=season, pk__in=keys).values_list("pk", flat=True))
     if not set(keys) <= own | there:

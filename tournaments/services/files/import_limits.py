@@ -80,7 +80,7 @@ def _refuse_rounds(file: TournamentFile) -> None:
     held, ahead = len(snapshot.rounds), len(snapshot.ahead)
     if held + ahead > MOST_ROUNDS:
         raise FileError(
-            _("These are more than {most} rounds."), "rounds_ahead" if ahead else "rounds", most=MOST_ROUNDS
+            _("There are more than {most} rounds."), "rounds_ahead" if ahead else "rounds", most=MOST_ROUNDS
         )
     most = min(_MOST_ROWS // (held + ahead + 1), _MOST_LINES_KEPT // max(held * held, 1))
     if len(snapshot.entrants) > most:
@@ -162,7 +162,7 @@ def _took_part(played: PlayedRound, place: str, *, but_games: bool) -> Iterator[
 
 def _refuse_large(number: int, place: str, *, most: int = _LARGEST_NUMBER) -> None:
     if number > most:
-        raise FileError(_("{given} is too large: at most {most} can be kept."), place, given=number, most=most)
+        raise FileError(_("{given} is too large: at most {most} can be stored."), place, given=number, most=most)
 
 
 def _refuse_next_round(file: TournamentFile) -> None:

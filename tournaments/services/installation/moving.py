@@ -60,7 +60,7 @@ def arrive(pieces: Iterable[bytes]) -> Club | None:
         try:
             return import_club(file).club
         except CannotImport as error:
-            raise Refused(_("This club cannot come in: {reason}").format(reason=error)) from error
+            raise Refused(_("This club cannot be brought in: {reason}").format(reason=error)) from error
         except BrokenClubFile:
             if not ending.can_end():
                 raise Refused(_("A backup is put back on the command line here, with restore.")) from None

@@ -19,7 +19,7 @@ def let_phones_in(club: Club, *, are_let_in: bool, actor: User | None, receipt: 
     """From the next start on; or out. Raises Refused where somebody has set otherwise how they come in, or the server
     cannot begin again."""
     if settings.IS_REACHED_OTHERWISE or not ending.can_end():
-        raise Refused(_("How phones come in was set where this server was started, and is changed there."))
+        raise Refused(_("Whether phones can connect was set where this server was started. Change it there."))
     chosen_here.write(settings.DATA_DIR, replace(chosen(), phones=are_let_in))
     note(club, verb="installation.phones", actor=actor, receipt=receipt, what="in" if are_let_in else "out")
 

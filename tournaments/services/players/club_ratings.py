@@ -80,9 +80,7 @@ def save_settings(
         for value in (settings.rating_start, settings.rating_start_youth):
             if not LOWEST <= value <= HIGHEST:
                 raise Refused(
-                    _("A rating begins at {lowest} at least and {highest} at most.").format(
-                        lowest=LOWEST, highest=HIGHEST
-                    )
+                    _("A starting rating is between {lowest} and {highest}.").format(lowest=LOWEST, highest=HIGHEST)
                 )
         if not 0 <= settings.rating_provisional <= MOST_PROVISIONAL:
             raise Refused(_("A rating is settled after at most {most} games.").format(most=MOST_PROVISIONAL))
@@ -120,7 +118,7 @@ def set_start(
             raise Stale(last_change_in_club(found, club=club) if found else None)
         if rating is not None and not LOWEST <= rating <= HIGHEST:
             raise Refused(
-                _("A rating begins at {lowest} at least and {highest} at most.").format(lowest=LOWEST, highest=HIGHEST)
+                _("A starting rating is between {lowest} and {highest}.").format(lowest=LOWEST, highest=HIGHEST)
             )
         if not 0 <= games <= MOST_GAMES:
             raise Refused(_("Nobody brings along more than {most} games.").format(most=MOST_GAMES))

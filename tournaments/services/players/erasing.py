@@ -50,7 +50,9 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     known here.
     """
     if newer_migrations():
-        raise Refused(_("Clubchess is being updated. Erase them once that is done, so that nothing of them stays."))
+        raise Refused(
+            _("Clubchess is being updated. Erase this person's data once that is done, so that nothing of it stays.")
+        )
     if tournaments := plays_in(player):
         raise Refused(
             _("{player} still plays in {tournaments}: withdraw them there first.").format(

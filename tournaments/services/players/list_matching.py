@@ -131,7 +131,7 @@ def _nobody_of(row: ListedPlayer, hits: Sequence[InList], lists: Sequence[Rating
     if not number:
         return _("A name or a number is needed here.")
     if not lists:
-        return _("{number} is a number alone: no rating list is loaded that says whose.").format(number=number)
+        return _("{number} is only a number, and no rating list is loaded that says whose it is.").format(number=number)
     if not hits:
         return _("Nobody in the rating lists has the number {number}.").format(number=number)
     names = " · ".join(dict.fromkeys(hit.person.name for hit in hits[:4]))

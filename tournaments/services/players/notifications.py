@@ -27,7 +27,7 @@ class Mail(models.TextChoices):
 
     BOARD = "board", _("your board")
     SITS_OUT = "sits_out", _("you sit out")
-    ASKS = "asks", _("say whether you come")
+    ASKS = "asks", _("are you coming?")
 
     @property
     def wish(self) -> str:

@@ -74,7 +74,7 @@ def load(
                     told = percent
             if before is not None and not fewer and 2 * count < before.people:
                 raise Refused(
-                    _("The list has {count} people, the one before it {before}: is it whole?").format(
+                    _("The list has {count} people, the one before it {before}: is it complete?").format(
                         count=count, before=before.people
                     )
                 )
@@ -112,7 +112,7 @@ def _day_of(found: OpenList, month: datetime.date | None) -> datetime.date:
 def _look(found: OpenList, club: Club | None, month: datetime.date | None, older: bool) -> RatingList | None:
     """The list before it. Raises Refused where the new one is of another month, or of a pace that nobody says."""
     if found.pace is None:
-        raise Refused(_("The list has ratings of one pace and does not say which: choose it."))
+        raise Refused(_("The list has ratings for one time control but does not say which: choose it."))
     if found.month and month and (found.month.year, found.month.month) != (month.year, month.month):
         raise Refused(
             _("The list says that it is of {told}, and not of {typed}.").format(
@@ -174,7 +174,10 @@ def load_uploaded(key: int) -> str:
     if upload.options.get("begun", 0) >= _TRIES:
         _leave_failed(
             row,
-            _("The server stopped twice while it was loading this list. Whoever runs the server can load it there."),
+            _(
+                "The server stopped twice while it was loading this list. The person who runs the server can "
+                "load it there."
+            ),
         )
         raise InVain
     note_begun(upload)
@@ -196,7 +199,7 @@ def load_uploaded(key: int) -> str:
     except Exception as error:
         if is_away(error):
             raise
-        _leave_failed(row, _("This is a fault of Clubchess. Whoever runs the server finds it in its log."))
+        _leave_failed(row, _("This is a fault in Clubchess. The person who runs the server finds it in the log."))
         raise InVain from error
     forget_upload(row)
     return "loaded"

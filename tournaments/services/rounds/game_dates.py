@@ -84,19 +84,19 @@ def _refuse_past(game: Game, tournament: Tournament, date: datetime.date | None,
     today = min(evening_days(tournament.club.time_zone))
     if date is not None and date != game.date and date < today:
         raise Refused(
-            _("{date} has gone by. If the game was played then, enter its result first.").format(date=date_format(date))
+            _("{date} is past. If the game was played then, enter its result first.").format(date=date_format(date))
         )
     if play_by is not None and play_by != game.play_by and play_by < today:
-        raise Refused(_("{date} has gone by: the last day is still to come.").format(date=date_format(play_by)))
+        raise Refused(_("{date} is past: choose a last day that is still to come.").format(date=date_format(play_by)))
     if date is not None and play_by is not None and play_by < date:
-        raise Refused(_("The game is agreed for a later day than the last one on which it may be played."))
+        raise Refused(_("The day agreed is later than the last day on which the game may be played."))
 
 
 def _refuse_to_come(
     game: Game, tournament: Tournament, date: datetime.date | None, play_by: datetime.date | None
 ) -> None:
     if play_by is not None and play_by != game.play_by:
-        raise Refused(_("Board {board} has a result: it need not be played any more.").format(board=game.board))
+        raise Refused(_("Board {board} has a result, so the game no longer has to be played.").format(board=game.board))
     if date is not None and date > max(evening_days(tournament.club.time_zone)):
         raise Refused(
             _("Board {board} has a result, so it cannot be played on {date}: that day is still to come.").format(

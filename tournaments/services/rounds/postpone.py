@@ -24,7 +24,7 @@ def postpone_open(round: Round, *, seen_revision: int, actor: User | None, recei
         waiting = Game.objects.filter(round=round, result=Result.OPEN, is_postponed=False)
         games = list(waiting.order_by("board"))
         if not games:
-            raise Refused(_("No game of round {number} is waited for.").format(number=round.number))
+            raise Refused(_("Round {number} is not waiting for any result.").format(number=round.number))
         change.facts["games"] = len(games)
         change.update_many([(game, {"is_postponed": True, "date": None}) for game in games])
         change.relies_on([round], "state")

@@ -166,7 +166,7 @@ def flag_result(
         if entry.player_id != by_card.pk:
             raise Entry.DoesNotExist
         if not tournament.may_flag:
-            raise Refused(_("In this tournament such things are told to the director themselves."))
+            raise Refused(_("In this tournament, please tell the director in person."))
         if not Round.objects.filter(tournament=tournament, number=number, state__in=PUBLIC_STATES).exists():
             raise Stale
         waiting = InboxItem.objects.filter(tournament=tournament, player=by_card, asked=InboxSubject.MISTAKE, answer="")

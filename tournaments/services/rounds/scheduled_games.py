@@ -34,7 +34,7 @@ def free_numbers(tournament: Tournament, system: ScheduledSystem, how_many: int)
     """For so many latecomers, the lowest first. Raises Refused where there are fewer."""
     free = system.free_numbers(snapshot_of(tournament))
     if not free and how_many:
-        raise Refused(_("No number of the plan is free: the next group or the next season is open."))
+        raise Refused(_("The plan has no free number left: enter new players in another group, or next season."))
     if len(free) < how_many:
         raise Refused(
             ngettext(

@@ -148,7 +148,7 @@ def _refuse_listed(entry: Entry) -> None:
     ).first()
     if kept is not None and any(row.player == entry.number for row in unpacked_table(kept.table).rows):
         raise Refused(
-            _("This player stands in the table published after round {number}: let them withdraw instead.").format(
+            _("This player is in the table published after round {number}: let them withdraw instead.").format(
                 number=entry.joined_round - 1
             )
         )

@@ -163,13 +163,13 @@ def refuse_unready(tournament: Tournament) -> None:
     unfinished = unfinished_round(Tournament.objects.filter(pk=tournament.pk))
     if unfinished is not None:
         raise Refused(
-            _("Round {round} of {tournament} is not played to its end: the ranking is not final yet.").format(
+            _("Round {round} of {tournament} is not finished: the ranking is not final yet.").format(
                 round=unfinished.number, tournament=tournament.name
             )
         )
     if not tournament.rounds.filter(state__in=PUBLIC_STATES).exists():
         raise Refused(
-            _("No round of {tournament} has been played: there is no ranking to go on from.").format(
+            _("No round of {tournament} has been played: it has no ranking to start from.").format(
                 tournament=tournament.name
             )
         )

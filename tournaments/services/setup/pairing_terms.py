@@ -57,9 +57,9 @@ def set_pairing_terms(
         if terms.absence_kind and terms.absence_kind not in known:
             raise Refused(_("There is no kind of absence “{given}” here.").format(given=terms.absence_kind))
         if terms.place is not None and not capabilities.pairs_at_places:
-            raise Refused(_("Boards go by rating here: nobody has a place of their own."))
+            raise Refused(_("Boards are made by rating here, so nobody can be paired as if at another place."))
         if terms.games is not None and terms.place is None:
-            raise Refused(_("A number of games goes with a place."))
+            raise Refused(_("Give a place as well as a number of games."))
         change.update(
             entry,
             absence_kind=terms.absence_kind,

@@ -120,7 +120,7 @@ def refuse_unfinished_rounds(season: Season) -> None:
     unfinished = unfinished_round(Tournament.objects.filter(season=season))
     if unfinished is not None:
         raise Refused(
-            _("Round {round} of {tournament} is not played to its end, so the season stays open.").format(
+            _("Round {round} of {tournament} is not finished, so the season stays open.").format(
                 round=unfinished.number, tournament=unfinished.tournament.name
             )
         )

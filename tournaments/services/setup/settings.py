@@ -93,13 +93,13 @@ def edit_tournament(
         if "season_id" in changed:
             if tournament.event is not None:
                 raise Refused(
-                    _("This is a group of {event}, which stands in its season as a whole.").format(
+                    _("This is a group of {event}, and all groups of an event stay in the same season.").format(
                         event=tournament.event.name
                     )
                 )
             if tournament.play_off_of is not None:
                 raise Refused(
-                    _("This is the play-off of {tournament}, and stands in its season.").format(
+                    _("This is the play-off of {tournament}, so it stays in the same season.").format(
                         tournament=tournament.play_off_of.name
                     )
                 )
@@ -132,7 +132,9 @@ def _refuse_taker(tournament: Tournament, wanted: object) -> None:
     if not configured_system(tournament).capabilities().lends_games:
         raise Refused(_("A Keizer’s games cannot count in another Keizer."))
     if guests_of(tournament):
-        raise Refused(_("Games of another tournament count in this one: its own cannot count in a third."))
+        raise Refused(
+            _("This tournament already counts games of another one, so its own games cannot count in a third.")
+        )
     if wanted not in {each.pk for each in possible_hosts(tournament)}:
         raise Refused(_("Its games can count only in a tournament of its season that pairs round by round."))
 

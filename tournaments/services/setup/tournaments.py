@@ -195,19 +195,15 @@ def _refuse_kinds_in_use(tournament: Tournament, options: Mapping[str, object]) 
         if count := rows.values("round").distinct().count():
             raise Refused(
                 ngettext(
-                    "“{name}” stands in {count} round: rename it, or mark these players otherwise first.",
-                    "“{name}” stands in {count} rounds: rename it, or mark these players otherwise first.",
+                    "“{name}” is used in {count} round: rename it, or first mark these players as something else.",
+                    "“{name}” is used in {count} rounds: rename it, or first mark these players as something else.",
                     count,
                 ).format(name=own.name, count=count)
             )
         if Entry.objects.filter(tournament=tournament, absence_kind=own.code).exists():
-            raise Refused(
-                _("“{name}” is what absences of some players count as: change that first.").format(name=own.name)
-            )
+            raise Refused(_("Absences of some players count as “{name}”: change that first.").format(name=own.name))
         if tournament.late_counts_as == own.code:
-            raise Refused(
-                _("“{name}” is what an absence said too late counts as: change that first.").format(name=own.name)
-            )
+            raise Refused(_("Absences reported too late count as “{name}”: change that first.").format(name=own.name))
 
 
 def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> bool:

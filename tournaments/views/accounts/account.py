@@ -83,7 +83,7 @@ def password(request: StaffRequest) -> HttpResponse:
         update_session_auth_hash(request, request.user)
         request.logged_in_now = request.user  # the browser stays a known one, though the password is another
         sessions.end_other_sessions(request.user, but=_key(request))
-        messages.success(request, _("The new password holds. You are logged out on all other devices."))
+        messages.success(request, _("Your new password is set. You are logged out on all other devices."))
         return redirect("account")
     context = {"form": form}
     return render(request, "tournaments/accounts/account/password.html", context, status=422 if form.errors else 200)

@@ -136,5 +136,5 @@ def _carry_out(verb: Callable[[], object]) -> Outcome:
     try:
         return carry_out(verb)
     except availability.PromiseChanged:
-        message = _("What this answer counts as has changed meanwhile. Nothing was saved: look at it and answer again.")
+        message = _("This answer now counts differently. Nothing was saved: check it and answer again.")
         return Outcome(status=409, message=message, tone="warn", is_stale=True)

@@ -156,8 +156,8 @@ def names_box(request: StaffRequest, club: Club) -> NamesBox:
 
 def _no_list_loaded(request: StaffRequest) -> str:
     if request.administers:
-        return _("These are numbers alone. Load a rating list first, under “Players” and “Rating lists”.")
-    return _("These are numbers alone. An admin of the club has to load a rating list first.")
+        return _("These are only numbers. Load a rating list first, under “Players” and “Rating lists”.")
+    return _("These are only numbers. An admin of the club has to load a rating list first.")
 
 
 def _without_rows(found: PlayerList, same: Mapping[int, int]) -> PlayerList:
@@ -192,7 +192,7 @@ def _without_contacts(found: PlayerList) -> PlayerList:
 
     if not any(each.contact for each in (*found.players, *found.namesakes)):
         return found
-    told = _("Contacts and dates of birth are left out: they are the admins'.")
+    told = _("Contact details and dates of birth are left out: only admins may enter them.")
     return replace(
         found, players=without(found.players), namesakes=without(found.namesakes), notes=(*found.notes, told)
     )

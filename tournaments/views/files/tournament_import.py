@@ -102,7 +102,7 @@ def _confirm(request: StaffRequest, club: Club, key: str) -> HttpResponse:
         if (made := _made_by(club, request)) is not None:
             return _to(made)  # sent twice
         gone = _(
-            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
+            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file again."
         )
         return _upload_page(request, club, TournamentFileForm(), Outcome(status=409, message=gone, tone="warn"))
     try:

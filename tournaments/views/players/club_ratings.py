@@ -67,7 +67,7 @@ def club_rating_settings(request: StaffRequest, club: Club) -> HttpResponse:
     elif data is not None:
         outcome = carry_out(lambda: services.save_settings(club, forms.settings, seen=seen, **done_by(request)))
         if not outcome.is_refused:
-            messages.success(request, _("Saved. The ratings are reckoned by it from now on."))
+            messages.success(request, _("Saved. From now on the ratings are calculated this way."))
             return redirect("club_ratings", club.slug)
         if outcome.is_stale:
             club.refresh_from_db()

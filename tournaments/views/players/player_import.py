@@ -67,7 +67,7 @@ def _nothing_found(request: StaffRequest, box: NamesBox) -> Outcome:
         return Outcome(status=422)
     if "upload" in request.POST:
         gone = _(
-            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file anew."
+            "This preview is no longer there: it was imported already, or an hour has passed. Choose the file again."
         )
         return Outcome(status=409, message=gone, tone="warn")
     box.form.add_error("text", _("Paste a list here, or choose a file below."))

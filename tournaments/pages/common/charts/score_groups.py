@@ -91,7 +91,7 @@ def score_groups(
 
 def _said(far: Sequence[int]) -> str:
     if not far:
-        return _("Who meets whom, by points")
+        return _("Pairings by points")
     return ngettext("Far apart in points: board {boards}", "Far apart in points: boards {boards}", len(far)).format(
         boards=", ".join(map(str, far))
     )

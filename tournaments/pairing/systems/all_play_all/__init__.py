@@ -73,7 +73,7 @@ LOST = Column(
     code="lost",
     short=_("Lost"),
     name=_("Points lost"),
-    legend=_("What the games played could have brought and did not; the fewest stand first"),
+    legend=_("Points that the games played could have brought but did not; the fewest come first"),
     priority=1,
     lower_is_better=True,
 )
@@ -81,7 +81,7 @@ SHARE = Column(
     code="share",
     short=_("Per game"),
     name=_("Points per game"),
-    legend=_("Points divided by the games played; the most stand first"),
+    legend=_("Points divided by the games played; the most come first"),
     priority=1,
 )
 
@@ -226,17 +226,15 @@ class AllPlayAll(PointsSystem):
         minimum=0,
         maximum=100,
         label=_("Numbers for latecomers"),
-        help=_("Kept free in the table. Whoever would meet one of them has no game in that round."),
+        help=_("Kept free in the plan. A player who would meet one of them has no game in that round."),
     )
-    cycles: int = integer(1, minimum=1, maximum=20, label=_("How often everybody meets everybody"))
+    cycles: int = integer(1, minimum=1, maximum=20, label=_("Times everybody meets everybody"))
     swap_last_two: bool | None = fine_print(
         nullable_boolean(
             None,
-            unset=_("Where the cycles are even"),
+            unset=_("If the number of cycles is even"),
             label=_("The last two rounds of the first cycle change places"),
-            help=_(
-                "So that nobody has a colour three times where cycles join. Otherwise: with an even number of them."
-            ),
+            help=_("So that nobody has the same colour three times in a row where two cycles meet."),
         )
     )
     swap_every_cycle: bool = fine_print(
@@ -272,10 +270,10 @@ class AllPlayAll(PointsSystem):
         choices={
             Unplayed.DIRECTOR: _("The director decides"),
             Unplayed.BOTH_LOSE: _("Both lose it"),
-            Unplayed.CALLER_LOSES: _("Whoever called it off loses it"),
+            Unplayed.CALLER_LOSES: _("The player who called it off loses it"),
             Unplayed.DRAW: _("It is a draw"),
         },
-        help=_("What is proposed to the director, game by game; nothing is decided unasked."),
+        help=_("Suggested to the director for each game; nothing is decided automatically."),
     )
     already_played: AlreadyPlayed = fine_print(
         choice(
@@ -283,18 +281,18 @@ class AllPlayAll(PointsSystem):
             label=_("Games already played"),
             choices={
                 AlreadyPlayed.NONE: _("None counts here"),
-                AlreadyPlayed.FIRST: _("The first game of each two counts here"),
-                AlreadyPlayed.LAST: _("The last game of each two counts here"),
+                AlreadyPlayed.FIRST: _("The first game of each pair counts here"),
+                AlreadyPlayed.LAST: _("The last game of each pair counts here"),
             },
             help=_(
-                "In the second tournament for its games, which is chosen with the name. They are not played again; "
-                "whatever is played there until the first round is published is taken over."
+                "In the second tournament for its games, which you choose under “Name, season and rounds”. They "
+                "are not played again. Games played there before the first round is published count here too."
             ),
         )
     )
     withdrawal: Withdrawal = choice(
         Withdrawal.HALF,
-        label=_("Whoever leaves"),
+        label=_("If a player leaves"),
         choices={
             Withdrawal.HALF: _("Before half of their games: none counts. Later: all count, the rest are forfeits"),
             Withdrawal.ANNUL: _("None of their games counts"),

@@ -20,7 +20,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 COLUMN = TieBreakInfo(
     name=_("Play-off"),
     short=PLAY_OFF,
-    summary=_("Whoever did better in the play-off for the first place stands higher."),
+    summary=_("The player who did better in the play-off for the first place is placed higher."),
     legend=_("Points of the play-off for the first place; they count for nothing else"),
     family=Family.EACH_OTHER,
 )

@@ -7,14 +7,17 @@ from tournaments.pairing.types.paired_round import Fact, Player, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.translation import gettext_noop as _
 
-BY_NUMBER = Rule("all_play_all/order", _("The plan goes by the start numbers."))
+BY_NUMBER = Rule("all_play_all/order", _("The plan follows the start numbers."))
 IN_THE_TABLE = Rule(
     "all_play_all/table",
-    _("The plan, the Berger table for {numbers} players, has {white} and {black} in round {round}."),
+    _("By the plan, the Berger table for {numbers} players, {white} and {black} meet in round {round}."),
 )
 IN_THE_CYCLE = Rule(
     "all_play_all/table/cycle",
-    _("The plan, the Berger table for {numbers} players, has {white} and {black} in round {round} of cycle {cycle}."),
+    _(
+        "By the plan, the Berger table for {numbers} players, {white} and {black} meet in round {round} "
+        "of cycle {cycle}."
+    ),
 )
 POSTPONED = Rule("all_play_all/postponed", _("{player} is away: the game is played another day."))
 LOWER_HAS_WHITE = Rule(
@@ -38,7 +41,8 @@ REVERSED = Rule(
 
 ODD_NUMBER = Rule("all_play_all/bye", _("The number of players is odd: {player} has no opponent in round {round}."))
 VACANT = Rule(
-    "all_play_all/vacant", _("In round {round} {player} would meet number {number}, which nobody has, so has no game.")
+    "all_play_all/vacant",
+    _("In round {round} {player} would meet number {number}, but nobody has that number: no game."),
 )
 OPPONENT_LEFT = Rule("all_play_all/left", _("In round {round} {player} would meet {other}, who has withdrawn."))
 OPPONENT_TAKEN = Rule(
@@ -65,17 +69,19 @@ CARRIED = Rule(
 )
 SHALL_NOT_MEET = Rule(
     "all_play_all/forbidden",
-    _("In round {round} {player} would meet {other}, but the two shall not meet."),
+    _("In round {round} {player} would meet {other}, but the two must not meet."),
     is_private=True,
 )
 NO_NUMBER = Rule(
     "all_play_all/no_number",
-    _("There is no free number for {player} in the table: the next group or the next season is open."),
+    _("The plan has no free number for {player}: they can play in another group, or next season."),
 )
-NO_GAME = Rule("all_play_all/impossible", _("Nobody has a game in round {round}, since some who would meet shall not."))
+NO_GAME = Rule(
+    "all_play_all/impossible", _("Nobody has a game in round {round}, since the players who would meet must not.")
+)
 
 BY_LOT = Rule("all_play_all/settings/lot", _("Start numbers are drawn by lot."))
-BY_RATING = Rule("all_play_all/settings/rating", _("Start numbers go by rating."))
+BY_RATING = Rule("all_play_all/settings/rating", _("Start numbers are in the order of the ratings."))
 GIVEN = Rule("all_play_all/settings/given", _("Start numbers are given: the order in which the players were entered."))
 SPARE = Rule("all_play_all/settings/spare", _("Numbers kept free for latecomers: {count}."))
 ONCE = Rule("all_play_all/settings/once", _("Everybody meets everybody once, by the Berger tables."))
@@ -86,13 +92,16 @@ SEVERAL_TIMES = Rule(
 SWAPPED = Rule(
     "all_play_all/settings/swap",
     _(
-        "The last two rounds of the first cycle change places, so that nobody has a colour three times where "
-        "cycles join."
+        "The last two rounds of the first cycle change places, so that nobody has the same colour three "
+        "times in a row where two cycles meet."
     ),
 )
 SWAPPED_EACH = Rule(
     "all_play_all/settings/swap_each",
-    _("The last two rounds of each cycle change places, so that nobody has a colour three times where cycles join."),
+    _(
+        "The last two rounds of each cycle change places, so that nobody has the same colour three "
+        "times in a row where two cycles meet."
+    ),
 )
 POINTS = Rule("all_play_all/settings/games", _("A win scores {win}, a draw {draw}, a loss {loss}."))
 BYE = Rule("all_play_all/settings/bye", _("A round without an opponent scores {bye}."))
@@ -109,7 +118,7 @@ BY_NEXT_ROUND = Rule(
     "all_play_all/settings/by_next_round", _("A postponed game is played by the day of the next round.")
 )
 UNPLAYED_DIRECTOR = Rule(
-    "all_play_all/settings/unplayed_director", _("What a game becomes that is not played in time, the director says.")
+    "all_play_all/settings/unplayed_director", _("The director decides about a game that is not played in time.")
 )
 UNPLAYED_BOTH = Rule(
     "all_play_all/settings/unplayed_both",
@@ -117,7 +126,7 @@ UNPLAYED_BOTH = Rule(
 )
 UNPLAYED_CALLER = Rule(
     "all_play_all/settings/unplayed_caller",
-    _("A game that is not played in time is lost by whoever called it off, unless the director says otherwise."),
+    _("A game that is not played in time is lost by the player who called it off, unless the director says otherwise."),
 )
 UNPLAYED_DRAW = Rule(
     "all_play_all/settings/unplayed_draw",
@@ -134,17 +143,17 @@ LAST_COUNTS = Rule(
 LEAVING_HALF = Rule(
     "all_play_all/settings/withdrawal_half",
     _(
-        "Who leaves before half of their games are done: those games count for nobody. Later: they count, and the "
-        "opponents of the others win by forfeit."
+        "If a player leaves before half of their games are played, none of those games count. Later "
+        "they count, and the opponents in the other games win by forfeit."
     ),
 )
-LEAVING_ANNUL = Rule("all_play_all/settings/withdrawal_annul", _("The games of who leaves count for nobody."))
+LEAVING_ANNUL = Rule("all_play_all/settings/withdrawal_annul", _("If a player leaves, none of their games count."))
 LEAVING_KEEP = Rule(
     "all_play_all/settings/withdrawal_keep",
-    _("The games of who leaves count, and the opponents of the others win by forfeit."),
+    _("If a player leaves, their games count, and the opponents in the other games win by forfeit."),
 )
-FEWEST_LOST = Rule("all_play_all/settings/order_lost", _("Whoever has lost the fewest points stands first."))
-BEST_SHARE = Rule("all_play_all/settings/order_share", _("Whoever has the most points per game stands first."))
+FEWEST_LOST = Rule("all_play_all/settings/order_lost", _("The player who has lost the fewest points comes first."))
+BEST_SHARE = Rule("all_play_all/settings/order_share", _("The player with the most points per game comes first."))
 PLAY_OFF = Rule("all_play_all/play_off", _("These share the first place and play off for it: {players}."))
 PLAY_OFF_AGAIN = Rule(
     "all_play_all/play_off/again", _("Still level after the play-off, and to play off once more: {players}.")
@@ -160,11 +169,11 @@ PLAY_OFF_FORFEIT_WIN = Rule("all_play_all/play_off/forfeit_win", _("Play-off: wi
 PLAY_OFF_FORFEIT_LOSS = Rule("all_play_all/play_off/forfeit_loss", _("Play-off: loss by forfeit against {opponent}"))
 PLAY_OFF_AHEAD = Rule("all_play_all/play_off/ahead", _("Play-off: ahead of {players}, though level on points there"))
 PLAY_OFF_POINTS = Rule(
-    "all_play_all/settings/play_off_points", _("Whoever shares the most points plays off for the first place.")
+    "all_play_all/settings/play_off_points", _("Players level on most points play off for the first place.")
 )
 PLAY_OFF_TIE_BREAKS = Rule(
     "all_play_all/settings/play_off_tie_breaks",
-    _("Whoever still shares the first place after the tie-breaks plays off for it."),
+    _("Players who still share the first place after the tie-breaks play off for it."),
 )
 
 

@@ -78,7 +78,7 @@ WON = Column(
     code="points",
     short=_("Rounds"),
     name=_("Rounds won"),
-    legend=_("Ties won and free passes"),
+    legend=_("Ties won and byes"),
     priority=1,
 )
 _ONE: Final = Fraction(1)
@@ -119,7 +119,7 @@ class Cup:
     step_names: ClassVar[Mapping[str, str]] = STEP_NAMES
     info: ClassVar[SystemInfo] = SystemInfo(
         name=_("Cup"),
-        summary=_("Knock-out: who loses is out. Drawn by lot each round, or a tree drawn once."),
+        summary=_("Knock-out: the loser of a tie is out. Drawn by lot each round, or a tree drawn once."),
         source=_("Club rules"),
         presets={
             "usual": {},
@@ -132,15 +132,15 @@ class Cup:
             "usual": _("Two blitz games, then Armageddon"),
             "nl": _("Blitz, then sudden death, then the lot"),
             "de": _("A rapid game, then sudden death"),
-            "dk": _("The lower rated goes on"),
+            "dk": _("The lower rated player goes through"),
             "long": _("Two rapid games, then Armageddon"),
         },
-        without_tie_breaks=_("Places go by the round of the loss; tie-breaks decide nothing."),
+        without_tie_breaks=_("The later a player loses, the higher the place; tie-breaks decide nothing."),
     )
 
     draw: CupDraw = choice(
         CupDraw.EACH_ROUND,
-        label=_("Drawn game"),
+        label=_("Opponents"),
         choices={
             CupDraw.EACH_ROUND: _("By lot after each round"),
             CupDraw.BRACKET: _("A tree, places by rating"),
@@ -150,7 +150,7 @@ class Cup:
     seeded: int = integer(0, minimum=0, maximum=256, label=_("Seeded by rating"), help=_("With a tree: 0, 2, 4, 8 …"))
     free_to: FreeTo = choice(
         FreeTo.LOT,
-        label=_("Free passes"),
+        label=_("Byes"),
         choices={
             FreeTo.LOT: _("By lot"),
             FreeTo.BEST: _("To the highest ratings"),
@@ -161,8 +161,10 @@ class Cup:
         nullable_integer(
             None,
             minimum=2,
-            label=_("Number after the free passes"),
-            help=_("A power of two. Until then as many ties as possible. Empty: all free passes in the first round."),
+            label=_("Players left after the byes"),
+            help=_(
+                "A power of two, such as 16. Until then as many ties as possible. Empty: all byes in the first round."
+            ),
         )
     )
     games: int = integer(1, minimum=1, maximum=2, label=_("Games of a tie"))
@@ -171,10 +173,10 @@ class Cup:
         CupColours.FIRST_DRAWN,
         label=_("White in the first game"),
         choices={
-            CupColours.FIRST_DRAWN: _("Whoever was drawn first"),
+            CupColours.FIRST_DRAWN: _("The player drawn first"),
             CupColours.LOT: _("By lot"),
-            CupColours.LOWER_SEED: _("Whoever is seeded lower"),
-            CupColours.BALANCE: _("Whoever has had White fewer times"),
+            CupColours.LOWER_SEED: _("The lower seed"),
+            CupColours.BALANCE: _("The player who has had White fewer times"),
         },
     )
     decide: MatchSteps = text(
@@ -197,13 +199,16 @@ class Cup:
     )
     consolation: Consolation = choice(
         Consolation.NONE,
-        label=_("Those who are out"),
+        label=_("Players knocked out"),
         choices={
             Consolation.NONE: _("They do not play on"),
-            Consolation.FIRST_ROUND: _("Those of the first round play a cup of their own"),
-            Consolation.ALL: _("They join the tournament of the evening"),
+            Consolation.FIRST_ROUND: _("Those knocked out in the first round play a cup of their own"),
+            Consolation.ALL: _("They join the evening's tournament"),
         },
-        help=_("The tournament of the evening is chosen with the name; whom to enter there is proposed to you."),
+        help=_(
+            "Choose the evening's tournament under “Name, season and rounds”. You then get suggestions for "
+            "whom to enter there."
+        ),
     )
     carry_points: bool = of_files(boolean(False, label=_("There the games of the cup count")))
     counts_in: str | None = of_files(
@@ -214,16 +219,16 @@ class Cup:
         label=_("A tie not played by its last date"),
         choices={
             Absent.DIRECTOR: _("The director decides"),
-            Absent.OTHER_ADVANCES: _("If one was away, the other goes on"),
-            Absent.LOT: _("If one was away, the other goes on; if both were, the lot decides"),
-            Absent.BOTH_OUT: _("If one was away, the other goes on; if both were, both are out"),
+            Absent.OTHER_ADVANCES: _("If one was away, the other goes through"),
+            Absent.LOT: _("If one was away, the other goes through; if both were, lots are drawn"),
+            Absent.BOTH_OUT: _("If one was away, the other goes through; if both were, both are out"),
         },
-        help=_("What is proposed to the director; nothing is decided unasked."),
+        help=_("Suggested to the director; nothing is decided automatically."),
     )
-    lucky_loser: bool = boolean(False, label=_("A place that nobody took is drawn among the losers"))
+    lucky_loser: bool = boolean(False, label=_("If nobody takes a place, one of the losers is drawn for it"))
     auto_enter: bool = boolean(
         False,
-        label=_("Every member is in who does not say no"),
+        label=_("All members are in unless they say no"),
         help=_("Active members are entered when this is chosen, and once more when round 1 is opened."),
     )
 

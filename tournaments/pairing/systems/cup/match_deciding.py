@@ -17,13 +17,14 @@ ARMAGEDDON = Rule(
     "cup/settings/armageddon",
     _("Then one game, White with {white_minutes} minutes, Black with {black_minutes}: a draw wins for Black."),
 )
-BLACK = Rule("cup/settings/black", _("Then whoever had Black goes on."))
-LOWER = Rule("cup/settings/lower", _("Then whoever has the lower rating goes on."))
+BLACK = Rule("cup/settings/black", _("Then the player who had Black goes through."))
+LOWER = Rule("cup/settings/lower", _("Then the player with the lower rating goes through."))
 LOWER_IF = Rule(
-    "cup/settings/lower_if", _("Then whoever has the lower rating goes on, if the ratings differ by {points} or more.")
+    "cup/settings/lower_if",
+    _("Then the player with the lower rating goes through, if the ratings differ by {points} or more."),
 )
 REPLAY = Rule("cup/settings/replay", _("Then the game is played again another evening, with colours changed."))
-LOT = Rule("cup/settings/by_lot", _("Then the lot decides."))
+LOT = Rule("cup/settings/by_lot", _("Then lots are drawn."))
 
 STEP_NAMES: Final = {
     "second_game": _("Second game"),
@@ -35,7 +36,7 @@ STEP_NAMES: Final = {
     "lower": _("Lower rating"),
     "lower_if": _("Lower rating by far"),
     "replay": _("Played again"),
-    "lot": _("Lot"),
+    "lot": _("By lot"),
 }
 """What each step of a tie is called, beside its result."""
 MAIN: Final = "main"

@@ -115,7 +115,7 @@ class FideDutch(PointsSystem):
         suits=(
             Suits(
                 occasion=Occasion.WEEKEND,
-                sentence=_("A fixed number of rounds, by FIDE’s rules: fit for ratings."),
+                sentence=_("A fixed number of rounds, by FIDE’s rules: suitable for rated play."),
             ),
             Suits(
                 occasion=Occasion.DAY,
@@ -158,9 +158,9 @@ class FideDutch(PointsSystem):
     late_entries: LateEntries = fine_print(
         choice(
             LateEntries.BY_RATING,
-            label=_("Where late entrants stand"),
+            label=_("Place of late entrants"),
             choices={
-                LateEntries.BY_RATING: _("Where their rating belongs"),
+                LateEntries.BY_RATING: _("By their rating"),
                 LateEntries.LAST: _("At the end of the list"),
             },
         )

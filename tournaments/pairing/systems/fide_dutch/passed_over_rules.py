@@ -14,7 +14,7 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 MET = Rule("fide_dutch/C1", _("{skipped} came first, but met {higher} in round {round} (C1)."))
 FORBIDDEN = Rule(
-    "fide_dutch/C1/forbidden", _("{skipped} came first, but shall not meet {higher} (C1)."), is_private=True
+    "fide_dutch/C1/forbidden", _("{skipped} came first, but must not meet {higher} (C1)."), is_private=True
 )
 SAME_COLOUR = Rule("fide_dutch/C3", _("{skipped} came first, but both must have {colour} (C3)."))
 MORE = Rule("fide_dutch/more", _("Further players who came first for {higher}: {count}."))
@@ -22,7 +22,7 @@ MORE = Rule("fide_dutch/more", _("Further players who came first for {higher}: {
 WITH_BOARD: Final[Mapping[int, Rule]] = {
     0: Rule(
         "fide_dutch/4",
-        _("{skipped} came first, but with that board the score group is paired no better, and later in the order (4)."),
+        _("{skipped} came first, but that board makes the score group no better and comes later in FIDE's order (4)."),
     ),
     4: Rule("fide_dutch/C4", _("{skipped} came first, but then not all the others could be paired (C4).")),
     5: Rule("fide_dutch/C5", _("{skipped} came first, but then the bye could not go as low as it does (C5).")),
@@ -36,15 +36,15 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     10: Rule(
         "fide_dutch/C10",
         _(
-            "{skipped} came first, but then in games of those with over half of the points more players would have "
-            "one colour three times more often than the other (C10)."
+            "{skipped} came first, but then among players with over half of the points and their opponents, "
+            "more would have a colour balance above +2 or below −2 (C10)."
         ),
     ),
     11: Rule(
         "fide_dutch/C11",
         _(
-            "{skipped} came first, but then in games of those with over half of the points more players would have "
-            "the same colour three times in a row (C11)."
+            "{skipped} came first, but then among players with over half of the points and their opponents, "
+            "more would have the same colour three times in a row (C11)."
         ),
     ),
     12: Rule(
@@ -57,51 +57,57 @@ WITH_BOARD: Final[Mapping[int, Rule]] = {
     14: Rule(
         "fide_dutch/C14",
         _(
-            "{skipped} came first, but then more players would go down who went down, or scored without a game, a "
-            "round ago too (C14)."
+            "{skipped} came first, but then more of those who went down, or scored without a game, in the "
+            "round before would go down (C14)."
         ),
     ),
     15: Rule(
         "fide_dutch/C15",
-        _("{skipped} came first, but then more players would meet a higher score who did so a round ago too (C15)."),
+        _(
+            "{skipped} came first, but then more of those who met a higher score in the round before would "
+            "do so again (C15)."
+        ),
     ),
     16: Rule(
         "fide_dutch/C16",
         _(
-            "{skipped} came first, but then more players would go down who went down, or scored without a game, two "
-            "rounds ago too (C16)."
+            "{skipped} came first, but then more of those who went down, or scored without a game, two "
+            "rounds before would go down (C16)."
         ),
     ),
     17: Rule(
         "fide_dutch/C17",
-        _("{skipped} came first, but then more players would meet a higher score who did so two rounds ago too (C17)."),
+        _(
+            "{skipped} came first, but then more of those who met a higher score two rounds before would do "
+            "so again (C17)."
+        ),
     ),
     18: Rule(
         "fide_dutch/C18",
         _(
-            "{skipped} came first, but then somebody who went down, or scored without a game, a round ago too would "
-            "go down further (C18)."
+            "{skipped} came first, but then somebody who went down, or scored without a game, in the round "
+            "before would go down further (C18)."
         ),
     ),
     19: Rule(
         "fide_dutch/C19",
         _(
-            "{skipped} came first, but then somebody who met a higher score a round ago too would meet a higher one "
-            "(C19)."
+            "{skipped} came first, but then somebody who met a higher score in the round before would meet "
+            "a higher one (C19)."
         ),
     ),
     20: Rule(
         "fide_dutch/C20",
         _(
-            "{skipped} came first, but then somebody who went down, or scored without a game, two rounds ago too "
-            "would go down further (C20)."
+            "{skipped} came first, but then somebody who went down, or scored without a game, two rounds "
+            "before would go down further (C20)."
         ),
     ),
     21: Rule(
         "fide_dutch/C21",
         _(
-            "{skipped} came first, but then somebody who met a higher score two rounds ago too would meet a higher one "
-            "(C21)."
+            "{skipped} came first, but then somebody who met a higher score two rounds before would meet a "
+            "higher one (C21)."
         ),
     ),
 }
@@ -124,15 +130,15 @@ STAYING: Final[Mapping[int, Rule]] = {
     10: Rule(
         "fide_dutch/float/C10",
         _(
-            "Had {player} stayed, in games of those with over half of the points more players would have one colour "
-            "three times more often than the other (C10)."
+            "Had {player} stayed, among players with over half of the points and their opponents, more "
+            "would have a colour balance above +2 or below −2 (C10)."
         ),
     ),
     11: Rule(
         "fide_dutch/float/C11",
         _(
-            "Had {player} stayed, in games of those with over half of the points more players would have the same "
-            "colour three times in a row (C11)."
+            "Had {player} stayed, among players with over half of the points and their opponents, more "
+            "would have the same colour three times in a row (C11)."
         ),
     ),
     12: Rule(
@@ -145,46 +151,46 @@ STAYING: Final[Mapping[int, Rule]] = {
     14: Rule(
         "fide_dutch/float/C14",
         _(
-            "Had {player} stayed, more players would go down who went down, or scored without a game, a round ago too "
-            "(C14)."
+            "Had {player} stayed, more of those who went down, or scored without a game, in the round "
+            "before would go down (C14)."
         ),
     ),
     15: Rule(
         "fide_dutch/float/C15",
-        _("Had {player} stayed, more players would meet a higher score who did so a round ago too (C15)."),
+        _("Had {player} stayed, more of those who met a higher score in the round before would do so again (C15)."),
     ),
     16: Rule(
         "fide_dutch/float/C16",
         _(
-            "Had {player} stayed, more players would go down who went down, or scored without a game, two rounds ago "
-            "too (C16)."
+            "Had {player} stayed, more of those who went down, or scored without a game, two rounds before "
+            "would go down (C16)."
         ),
     ),
     17: Rule(
         "fide_dutch/float/C17",
-        _("Had {player} stayed, more players would meet a higher score who did so two rounds ago too (C17)."),
+        _("Had {player} stayed, more of those who met a higher score two rounds before would do so again (C17)."),
     ),
     18: Rule(
         "fide_dutch/float/C18",
         _(
-            "Had {player} stayed, somebody who went down, or scored without a game, a round ago too would go down "
-            "further (C18)."
+            "Had {player} stayed, somebody who went down, or scored without a game, in the round before "
+            "would go down further (C18)."
         ),
     ),
     19: Rule(
         "fide_dutch/float/C19",
-        _("Had {player} stayed, somebody who met a higher score a round ago too would meet a higher one (C19)."),
+        _("Had {player} stayed, somebody who met a higher score in the round before would meet a higher one (C19)."),
     ),
     20: Rule(
         "fide_dutch/float/C20",
         _(
-            "Had {player} stayed, somebody who went down, or scored without a game, two rounds ago too would go down "
-            "further (C20)."
+            "Had {player} stayed, somebody who went down, or scored without a game, two rounds before would "
+            "go down further (C20)."
         ),
     ),
     21: Rule(
         "fide_dutch/float/C21",
-        _("Had {player} stayed, somebody who met a higher score two rounds ago too would meet a higher one (C21)."),
+        _("Had {player} stayed, somebody who met a higher score two rounds before would meet a higher one (C21)."),
     ),
 }
 
@@ -207,7 +213,7 @@ DID_NOT_FIT_MET = Rule(
 )
 DID_NOT_FIT_FORBIDDEN = Rule(
     "fide_dutch/3.3/C1/forbidden",
-    _("Upper half against lower half did not fit: {one} and {other} shall not meet (C1)."),
+    _("Upper half against lower half did not fit: {one} and {other} must not meet (C1)."),
     is_private=True,
 )
 DID_NOT_FIT_COLOUR = Rule(
@@ -237,15 +243,15 @@ AS_THEY_STOOD: Final[Mapping[int, Rule]] = {
     10: Rule(
         "fide_dutch/3.3/C10",
         _(
-            "Upper half against lower half was worse: in games of those with over half of the points more players "
-            "would have one colour three times more often than the other (C10)."
+            "Upper half against lower half was worse: among players with over half of the points and their "
+            "opponents, more would have a colour balance above +2 or below −2 (C10)."
         ),
     ),
     11: Rule(
         "fide_dutch/3.3/C11",
         _(
-            "Upper half against lower half was worse: in games of those with over half of the points more players "
-            "would have the same colour three times in a row (C11)."
+            "Upper half against lower half was worse: among players with over half of the points and their "
+            "opponents, more would have the same colour three times in a row (C11)."
         ),
     ),
     12: Rule(
@@ -259,15 +265,15 @@ AS_THEY_STOOD: Final[Mapping[int, Rule]] = {
     14: Rule(
         "fide_dutch/3.3/C14",
         _(
-            "Upper half against lower half was worse: more players would go down who went down, or scored without a "
-            "game, a round ago too (C14)."
+            "Upper half against lower half was worse: more of those who went down, or scored without a "
+            "game, in the round before would go down (C14)."
         ),
     ),
     16: Rule(
         "fide_dutch/3.3/C16",
         _(
-            "Upper half against lower half was worse: more players would go down who went down, or scored without a "
-            "game, two rounds ago too (C16)."
+            "Upper half against lower half was worse: more of those who went down, or scored without a "
+            "game, two rounds before would go down (C16)."
         ),
     ),
 }
@@ -277,7 +283,7 @@ AS_THEY_STOOD: Final[Mapping[int, Rule]] = {
 
 MORE_OFTEN = Rule(
     "fide_dutch/1.7/more_often",
-    _("{player} has had the other colour {count} times more often, so must have {due} (absolute preference)."),
+    _("{player} has had the other colour {count} more times, so must have {due} (absolute preference)."),
 )
 TWICE_RUNNING = Rule(
     "fide_dutch/1.7/twice_running",
@@ -285,9 +291,9 @@ TWICE_RUNNING = Rule(
 )
 ONCE_MORE = Rule(
     "fide_dutch/1.7/once_more",
-    _("{player} has had the other colour once more often, so is due {due} (strong preference)."),
+    _("{player} has had the other colour one more time, so is due {due} (strong preference)."),
 )
 LAST_TIME = Rule(
     "fide_dutch/1.7/last_time",
-    _("{player} has had both colours equally often, the other one last, so is due {due} (mild preference)."),
+    _("{player} has had both colours equally often, the other one last time, so is due {due} (mild preference)."),
 )

@@ -7,9 +7,11 @@ from tournaments.pairing.types.translation import gettext_noop as _
 
 ORDER = Rule(
     "fide_dutch/1.2",
-    _("The list goes by score; with equal scores by start number, late entrants standing where their rating belongs."),
+    _("The list is in order of score, then of start number; late entrants are placed by their rating."),
 )
-ORDER_LAST = Rule("fide_dutch/1.2/last", _("The list goes by score; with equal scores the lower number comes first."))
+ORDER_LAST = Rule(
+    "fide_dutch/1.2/last", _("The list is in order of score; with equal scores the lower number comes first.")
+)
 
 HALVES = Rule("fide_dutch/3.3", _("{place} of the upper half of the score group against {place} of the lower half."))
 CAME_DOWN = Rule(
@@ -66,7 +68,7 @@ WITHOUT_C3 = Rule(
 )
 REMATCHES = Rule(
     "fide_dutch/relaxed/C1",
-    _("Not everybody could be paired without a rematch, whatever the colours. Boards with one: {count}."),
+    _("Not everybody could be paired without a rematch, whatever the colours. Rematches: {count}."),
 )
 LOWEST = Rule("fide_dutch/relaxed/bye", _("{player} is the lowest placed of those who may have the bye."))
 IMPOSSIBLE = Rule(

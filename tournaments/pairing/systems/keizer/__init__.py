@@ -66,22 +66,20 @@ from tournaments.pairing.types.table import Cell, Column, Row, Table, Term
 from tournaments.pairing.types.translation import gettext_noop as _
 
 STARTING_LIST = Rule("keizer/starting_list", _("Before the first round the ladder is the starting list."))
-PAIRED_AT = Rule(
-    "keizer/paired_at", _("{player} is paired as if at the {place} place."), is_private=True, is_remark=True
-)
+PAIRED_AT = Rule("keizer/paired_at", _("{player} is paired as if in {place} place."), is_private=True, is_remark=True)
 BY_RATING = Rule("keizer/by_rating", _("Boards are made by rating, the unrated last."))
-LADDER = Rule("keizer/ladder", _("The ladder after round {round}: whoever has most Keizer points stands first."))
+LADDER = Rule("keizer/ladder", _("The ladder after round {round}: most Keizer points first."))
 UNSETTLED = {
     OnCycle.CALMEST: Rule(
         "keizer/unsettled/calmest",
-        _("Re-scoring did not settle in so many passes: {count}. The ranking with the least movement counts."),
+        _("Re-scoring did not settle. Passes made: {count}. The ranking with the least movement counts."),
     ),
     OnCycle.AVERAGE: Rule(
         "keizer/unsettled/average",
-        _("Re-scoring did not settle in so many passes: {count}. The mean of the last two counts."),
+        _("Re-scoring did not settle. Passes made: {count}. The average of the last two passes counts."),
     ),
     OnCycle.LAST: Rule(
-        "keizer/unsettled/last", _("Re-scoring did not settle in so many passes: {count}. The last one counts.")
+        "keizer/unsettled/last", _("Re-scoring did not settle. Passes made: {count}. The last one counts.")
     ),
 }
 UPSIDE_DOWN = Rule(
@@ -104,15 +102,18 @@ ONCE_A_PERIOD = Rule(
 )
 MEETINGS_IN_PERIOD = Rule(
     "keizer/settings/meetings_in_period",
-    _("In one part of the season the same two meet so many times at the most: {count}."),
+    _("The same two meet at most {count} times in one part of the season."),
 )
 NO_REMATCH = Rule("keizer/settings/no_rematch", _("Up to round {round} nobody meets the same player twice."))
-COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("Nobody has the same colour more often in a row than: {count}."))
+COLOUR_LIMIT = Rule("keizer/settings/colour_limit", _("The same colour in a row, at most: {count}."))
 _PAIRED = {
     PairingOrder.TOP_DOWN: Rule(
-        "keizer/settings/top_down", _("From the top, each meets the nearest below who can be met.")
+        "keizer/settings/top_down",
+        _("Paired from the top: each player meets the nearest below they are allowed to meet."),
     ),
-    PairingOrder.NEAREST: Rule("keizer/settings/nearest", _("All opponents together are as near as they can be.")),
+    PairingOrder.NEAREST: Rule(
+        "keizer/settings/nearest", _("All players are paired so that opponents are as close together as possible.")
+    ),
 }
 _WHITE = {
     ColourCount.WHITES: Rule(
@@ -122,8 +123,9 @@ _WHITE = {
     ColourCount.BALANCE: Rule(
         "keizer/settings/balance",
         _(
-            "White goes to the smaller balance: games with White minus games with Black; if equal, two who have met "
-            "swap the colours of their last game; else it goes to the lower placed."
+            "White goes to the player with the lower colour balance: games with White minus games with "
+            "Black. If equal, two who have met swap the colours of their last game; otherwise the lower "
+            "placed has White."
         ),
     ),
 }
@@ -141,13 +143,13 @@ TOTAL = replace(
 )
 VALUE = Column(
     code="value",
-    short=_("Val"),
+    short=_("Worth"),
     name=_("Value"),
     legend=_("What a win against this player is worth in this table"),
 )
 NEXT_VALUE = Column(
     code="next_value",
-    short=_("Next"),
+    short=_("Worth next"),
     name=_("Next value"),
     legend=_("What a win against this player will be worth in the table after the next round"),
 )
@@ -194,7 +196,8 @@ class Keizer:
             Suits(
                 occasion=Occasion.WEEKLY,
                 sentence=_(
-                    "Made for club seasons: whoever is there is paired, and a win is worth what the opponent is worth."
+                    "Made for club seasons: everyone who is there is paired, and a win is worth what the opponent "
+                    "is worth."
                 ),
             ),
         ),
@@ -205,8 +208,8 @@ class Keizer:
         StartingList.RATING,
         label=_("Starting list"),
         choices={
-            StartingList.RATING: _("By rating, the unrated last"),
-            StartingList.NUMBER: _("By start number, as after last season"),
+            StartingList.RATING: _("By rating with the unrated last"),
+            StartingList.NUMBER: _("By start number as after last season"),
             StartingList.LOT: _("By lot"),
         },
         group=_VALUES,
@@ -218,7 +221,7 @@ class Keizer:
             choices={
                 Ladder.STEP: _("Each place is worth one step less"),
                 Ladder.RANGE_PLACE: _("Evenly from the first place down to the last"),
-                Ladder.RANGE_SCORE: _("By the totals: who is close in points is close in value"),
+                Ladder.RANGE_SCORE: _("By the totals: close in points means close in value"),
             },
             group=_VALUES,
         ),
@@ -239,8 +242,8 @@ class Keizer:
     )
     ratio: Fraction = rational(
         3,
-        label=_("First place against last"),
-        help=_("So many times as much, where the value of the first place follows from the ratio. Above 1."),
+        label=_("Ratio of first place to last"),
+        help=_("Above 1. Only used if the value of the first place follows from the ratio."),
         group=_VALUES,
     )
     top_rounding: Rounding = fine_print(
@@ -282,26 +285,28 @@ class Keizer:
             help=_("Where there is no step; halves up."),
             group=_VALUES,
         ),
-        example=_("With ½, a value of 14.3 becomes 14½."),
+        example=_("With ½, a value of 14⅓ becomes 14½."),
     )
 
     values_from: ValuesFrom = fine_print(
         choice(
             ValuesFrom.RANKING,
-            label=_("What decides the values"),
+            label=_("Basis of the values"),
             choices={
-                ValuesFrom.RANKING: _("The ranking, anew after each round"),
-                ValuesFrom.START: _("The starting list, all season"),
+                ValuesFrom.RANKING: _("The ranking after each round"),
+                ValuesFrom.START: _("The starting list for the whole season"),
             },
             group=_VALUES,
         ),
-        example=_("Whoever begins first of 20 and falls to place 8 stays worth what the first place is worth."),
+        example=_(
+            "If the first of 20 falls to place 8, a win against them still brings what the first place is worth."
+        ),
     )
 
     rescoring: Rescoring = fine_print(
         choice(
             Rescoring.CLASSIC,
-            label=_("Counting anew"),
+            label=_("Re-scoring"),
             choices={
                 Rescoring.CLASSIC: _("After each round all games count with the newest values"),
                 Rescoring.FROZEN: _("A game keeps the value it was played for"),
@@ -317,19 +322,19 @@ class Keizer:
     restart: Restart = fine_print(
         choice(
             Restart.PREVIOUS,
-            label=_("Start of the complete count"),
+            label=_("Start of the first pass"),
             choices={Restart.PREVIOUS: _("The ranking of the round before"), Restart.INITIAL: _("The starting list")},
             group=_GAMES,
         )
     )
     max_passes: int = fine_print(
-        integer(50, minimum=1, maximum=1000, label=_("Largest number of counts"), group=_GAMES),
-        example=_("The ranking gives values, the values give a new ranking: one count. 50 are nearly never needed."),
+        integer(50, minimum=1, maximum=1000, label=_("Most passes"), group=_GAMES),
+        example=_("The ranking gives values, the values give a new ranking: one pass. 50 are hardly ever needed."),
     )
     on_cycle: OnCycle = fine_print(
         choice(
             OnCycle.CALMEST,
-            label=_("If the ranking does not come to rest"),
+            label=_("If the ranking does not settle"),
             choices={
                 OnCycle.CALMEST: _("The ranking with the least movement"),
                 OnCycle.AVERAGE: _("The mean of the last two passes"),
@@ -345,15 +350,15 @@ class Keizer:
     )
     draw_share: Fraction = fine_print(
         rational("1/2", minimum=0, label=_("Drawn game"), group=_GAMES),
-        example=_("With 1/2, a draw against the leader, worth 48, brings 24."),
+        example=_("With ½, a draw against the leader, worth 48, brings 24."),
     )
     loss_share: Fraction = fine_print(
         rational(0, minimum=0, label=_("Loss"), group=_GAMES),
-        example=_("With 1/10, losing to the leader, worth 48, brings 4.8."),
+        example=_("With 1/4, losing to the leader, worth 48, brings 12."),
     )
     loss_points: Fraction | None = fine_print(
         nullable_rational(
-            minimum=0, label=_("Loss, fixed points"), help=_("In place of a part of the value."), group=_GAMES
+            minimum=0, label=_("Fixed points for a loss"), help=_("In place of a part of the value."), group=_GAMES
         ),
         example=_("With 12, everybody gets 12 for a game lost at the board."),
     )
@@ -372,8 +377,8 @@ class Keizer:
         rational(
             1,
             minimum=0,
-            label=_("Weight of your own value"),
-            help=_("So many times in your total. 0: not at all."),
+            label=_("Own value counts n times at first"),
+            help=_("In your total. 0: not at all."),
             group=_GAMES,
         ),
         example=_("With 1, the leader begins with 48 points and the last with 16."),
@@ -417,7 +422,7 @@ class Keizer:
     )
     bye_points: Fraction | None = fine_print(
         nullable_rational(
-            label=_("Bye, fixed points"), help=_("In place of a part of your own value."), group=_NOT_PLAYING
+            label=_("Fixed points for a bye"), help=_("In place of a part of your own value."), group=_NOT_PLAYING
         ),
         example=_("With 40, everybody gets 40 for a bye, the leader and the last."),
     )
@@ -425,15 +430,18 @@ class Keizer:
         "1/3", minimum=0, label=_("Excused absence"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
     excused_points: Fraction | None = fine_print(
-        nullable_rational(label=_("Excused absence, fixed points"), group=_NOT_PLAYING)
+        nullable_rational(label=_("Fixed points for an excused absence"), group=_NOT_PLAYING)
     )
     excused_steps: Steps | None = fine_print(
         structured(
             None,
             STEPS,
             nullable=True,
-            label=_("Excused absence, in steps"),
-            help=_("Parts of your own value, in place of one for all: 5 × 0.4; 5 × 0.3. Without a number: all others."),
+            label=_("Excused absence in steps"),
+            help=_(
+                "Parts of your own value that change after some absences, such as 5 × 0.4; 5 × 0.3. A part "
+                "without a number is for all later ones."
+            ),
             group=_NOT_PLAYING,
         ),
         example=_("With 5 × 0.4; 5 × 0.3, your 6th excused absence brings 0.3 of your value, the 11th nothing."),
@@ -442,33 +450,35 @@ class Keizer:
         0, minimum=0, label=_("Unexcused absence"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
     unexcused_points: Fraction | None = fine_print(
-        nullable_rational(label=_("Unexcused absence, fixed points"), group=_NOT_PLAYING)
+        nullable_rational(label=_("Fixed points for an unexcused absence"), group=_NOT_PLAYING)
     )
     club_share: Fraction = rational(
         "2/3", minimum=0, label=_("Club duty"), help=_("Part of your own value."), group=_NOT_PLAYING
     )
-    club_points: Fraction | None = fine_print(nullable_rational(label=_("Club duty, fixed points"), group=_NOT_PLAYING))
+    club_points: Fraction | None = fine_print(
+        nullable_rational(label=_("Fixed points for club duty"), group=_NOT_PLAYING)
+    )
     club_win_share: Fraction | None = fine_print(
         nullable_rational(
             minimum=0,
-            label=_("Club duty, own game won"),
+            label=_("Club duty with own game won"),
             help=_("Part of your own value. Empty: as any club duty."),
             group=_NOT_PLAYING,
         ),
         example=_("With 1, ½ and 0, a team match counts like a game against yourself."),
     )
     club_draw_share: Fraction | None = fine_print(
-        nullable_rational(minimum=0, label=_("Club duty, own game drawn"), group=_NOT_PLAYING)
+        nullable_rational(minimum=0, label=_("Club duty with own game drawn"), group=_NOT_PLAYING)
     )
     club_loss_share: Fraction | None = fine_print(
-        nullable_rational(minimum=0, label=_("Club duty, own game lost"), group=_NOT_PLAYING)
+        nullable_rational(minimum=0, label=_("Club duty with own game lost"), group=_NOT_PLAYING)
     )
     absence_kinds: tuple[OwnKind, ...] = fine_print(
         structured(
             (),
             KINDS,
             label=_("Our kinds of absence"),
-            help=_("Everybody who looks behind a number may read this name. Do not name an illness."),
+            help=_("Anyone who opens a number can read this name. Do not name an illness."),
             group=_NOT_PLAYING,
         )
     )
@@ -494,14 +504,14 @@ class Keizer:
         example=_("Joining in round 4: rounds 1, 2 and 3 count like this."),
     )
     late_points: Fraction | None = fine_print(
-        nullable_rational(label=_("Rounds before joining, fixed points"), group=_NOT_PLAYING),
+        nullable_rational(label=_("Fixed points for rounds before joining"), group=_NOT_PLAYING),
         example=_("With 15, joining in round 4 brings 45 for rounds 1, 2 and 3."),
     )
     paid_absences: int | None = nullable_integer(
         None,
         minimum=0,
         label=_("Paid absences"),
-        help=_("Only the first so many earn something. Empty: all of them."),
+        help=_("How many absences earn points. Empty: all of them."),
         group=_NOT_PLAYING,
     )
     halving: bool = fine_print(
@@ -544,8 +554,8 @@ class Keizer:
     paired_by: PairedBy = fine_print(
         choice(
             PairedBy.LADDER,
-            label=_("What decides the boards"),
-            choices={PairedBy.LADDER: _("The ranking"), PairedBy.RATING: _("Rating, the unrated last")},
+            label=_("Order for the pairing"),
+            choices={PairedBy.LADDER: _("The ranking"), PairedBy.RATING: _("Rating with the unrated last")},
             group=_PAIRING,
         ),
         example=_("By rating, neighbours in strength meet, whatever their points."),
@@ -589,7 +599,7 @@ class Keizer:
     gap_over_periods: bool = fine_print(
         boolean(
             False,
-            label=_("The rounds before the same two meet again count over the end of a part"),
+            label=_("The rounds before the same two meet again run on into the next part of the season"),
             group=_PAIRING,
         ),
         example=_("Two who met in the last round of the first part do not meet at once in the second."),
@@ -598,7 +608,7 @@ class Keizer:
         nullable_integer(
             None,
             minimum=1,
-            label=_("Nobody twice up to round"),
+            label=_("No rematches up to round"),
             help=_("Empty: no such round."),
             group=_PAIRING,
         ),
@@ -638,7 +648,9 @@ class Keizer:
             help=_("Such as 9, 18. Empty: one season."),
             group=_PAIRING,
         ),
-        example=_("With 9, 18: the paid absences are counted anew in round 10, and the same two may meet again then."),
+        example=_(
+            "With 9, 18: the count of paid absences starts again in round 10, and the same two may meet again then."
+        ),
     )
 
     def __post_init__(self) -> None:
@@ -958,11 +970,11 @@ def _refuse_contradicting_pays(system: Keizer) -> None:
         ),
         "club_win_share": (
             bool(by_club_result) and system.club_points is not None,
-            _("Club duty pays fixed points, whatever the result."),
+            _("Club duty cannot be paid both by fixed points and by result."),
         ),
         "withdrawn_pay": (
             system.withdrawn_pay > 0 and system.withdrawn_share is not None,
-            _("Who has withdrawn has no own value here. Empty “Against withdrawn players” first."),
+            _("Withdrawn players have no value here. Clear “Against withdrawn players” first."),
         ),
         "halving": (
             system.halving and any(worth.steps_of(kind) for kind in worth.counted),

@@ -72,26 +72,32 @@ NAMES: Final[Mapping[str, str]] = {
     "classic": _("Classic"),
     "described": _("As in the published description"),
     "club_nl": _("Club over a season"),
-    "periods": _("Two periods, once in each"),
+    "periods": _("Once in each half of the season"),
     "team_results": _("Team games by result"),
     "by_score": _("Values by score"),
     "fixed_points": _("Fixed points"),
 }
 SENTENCES: Final[Mapping[str, str]] = {
-    "classic": _("A bye is worth 1/2 of your own value, an excused absence 1/3; 3 other rounds before the same two."),
-    "described": _("The same two may meet again at once, the lowest placed sits out; a bye 1/2, excused 1/3."),
+    "classic": _(
+        "A bye is worth 1/2 of your own value, an excused absence 1/3; the same two meet again after 3 other rounds."
+    ),
+    "described": _(
+        "The same two may meet again at once; the lowest placed sits out; a bye pays 1/2 of your own "
+        "value, an excused absence 1/3."
+    ),
     "club_nl": _(
-        "First place 1½ times the players; bye and team match 2/3, excused 1/3, ten times paid; 8 rounds apart."
+        "First place 1½ times the number of players; bye and team match 2/3, excused absence 1/3 up to "
+        "ten times; the same two meet again after 8 other rounds."
     ),
     "periods": _(
-        "Two parts of 15 rounds: the same two twice in all, once in each; bye and team match 2/3, excused 1/3."
+        "Two parts of 15 rounds: the same two meet once in each; bye and team match 2/3, excused absence 1/3."
     ),
     "team_results": _(
-        "First place 100; a team match is worth 1, 1/2 or 0 of your own value by your own result; bye 2/3."
+        "First place 100; bye 2/3 of your own value; a team match pays all of it, 1/2 or nothing, by your own result."
     ),
     "by_score": _("Values from 200 down to 100 by points; bye and team match 0.667 of your own value, excused 0.333."),
     "fixed_points": _(
-        "First place 60; bye and team match 40 points, excused 20, five times paid; a game keeps its value."
+        "First place 60; bye and team match 40 points, excused absence 20 up to five times; a game keeps its value."
     ),
 }
 
@@ -137,7 +143,7 @@ QUESTIONS: Final = (
             ),
             PresetAnswer(
                 code="steps",
-                label=_("less each five times: 0.4, 0.3, 0.23"),
+                label=_("in steps of five: 0.4 then 0.3 then 0.23"),
                 options={"excused_points": None, "excused_steps": [[5, "0.4"], [5, "0.3"], [5, "0.23"]]},
             ),
         ),
@@ -183,10 +189,10 @@ QUESTIONS: Final = (
     ),
     PresetQuestion(
         code="odd",
-        label=_("With an odd number sits out"),
+        label=_("Sits out if the number is odd"),
         answers=(
-            PresetAnswer(code="shared", label=_("in turn, the lowest placed first"), options={"bye_choice": "shared"}),
-            PresetAnswer(code="lowest", label=_("always the last"), options={"bye_choice": "lowest"}),
+            PresetAnswer(code="shared", label=_("in turn from the bottom up"), options={"bye_choice": "shared"}),
+            PresetAnswer(code="lowest", label=_("always the lowest placed"), options={"bye_choice": "lowest"}),
         ),
     ),
 )

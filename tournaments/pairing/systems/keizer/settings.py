@@ -27,10 +27,12 @@ from tournaments.pairing.types.snapshot import AbsenceKind, OwnGame
 from tournaments.pairing.types.translation import gettext_noop as _
 
 _START = {
-    StartingList.RATING: Rule("ladder/settings/start_rating", _("The first ladder goes by rating, the unrated last.")),
-    StartingList.NUMBER: Rule("ladder/settings/start_number", _("The first ladder goes by start number.")),
+    StartingList.RATING: Rule(
+        "ladder/settings/start_rating", _("The first ladder is in order of rating, the unrated last.")
+    ),
+    StartingList.NUMBER: Rule("ladder/settings/start_number", _("The first ladder is in order of start number.")),
     StartingList.LOT: Rule(
-        "ladder/settings/start_lot", _("The first ladder is drawn by lot; who joins later comes last in it.")
+        "ladder/settings/start_lot", _("The first ladder is drawn by lot; players who join later come last in it.")
     ),
 }
 _TOP = {
@@ -55,7 +57,7 @@ BY_PLACE = Rule(
 )
 BY_SCORE = Rule(
     "ladder/settings/by_score",
-    _("The values go by total: the lowest total makes a value of {bottom}, those between lie in proportion."),
+    _("The values follow the totals: the lowest total is worth {bottom}, those between first and last in proportion."),
 )
 AT_LEAST = Rule("ladder/settings/at_least", _("No value is below {least}."))
 VALUES_OF_START = Rule("ladder/settings/values_of_start", _("The values stay those of the starting list all season."))
@@ -102,12 +104,12 @@ NO_OWN = Rule("ladder/settings/no_own", _("Your own value does not count in your
 FADE = Rule("ladder/settings/fade", _("Your own value fades away over {count} rounds."))
 _RESCORING = {
     Rescoring.CLASSIC: Rule(
-        "ladder/settings/classic", _("After each round all games count anew with the values of the ranking before it.")
+        "ladder/settings/classic", _("After each round all games count again with the values of the ranking before it.")
     ),
     Rescoring.FROZEN: Rule("ladder/settings/frozen", _("Each round keeps the values it was played with.")),
     Rescoring.COMPLETE: Rule(
         "ladder/settings/complete",
-        _("After each round all games count anew, again and again, until the ranking no longer changes."),
+        _("After each round all games count again and again until the ranking no longer changes."),
     ),
 }
 FROM_START = Rule("ladder/settings/from_start", _("This begins at the starting list each time."))
@@ -186,7 +188,7 @@ FIRST_EXCUSED = Rule(
 )
 FIRST_OF_OWN_KIND = Rule(
     "ladder/settings/first_of_own_kind",
-    _("Away, “{kind}”: the first ({count}) earn {share} of your own value each."),
+    _("The first absences of the kind “{kind}” ({count}) earn {share} of your own value each."),
 )
 ALL_EXCUSED = Rule("ladder/settings/all_excused", _("Each excused absence earns {share} of your own value."))
 NEXT_STEP = Rule("ladder/settings/next_step", _("The next ({count}) earn {share} each."))
@@ -196,44 +198,54 @@ CLUB_BY_RESULT = Rule(
     "ladder/settings/club_by_result",
     _("On club duty your own game decides: {win} of your own value for a win, {draw} for a draw, {loss} for a loss."),
 )
-OWN_KIND_NOTHING = Rule("ladder/settings/own_kind_nothing", _("Away, “{kind}”, earns nothing."))
-OWN_KIND_SHARE = Rule("ladder/settings/own_kind_share", _("Away, “{kind}”, earns {share} of your own value."))
-OWN_KIND_FIXED = Rule("ladder/settings/own_kind_fixed", _("Away, “{kind}”, earns {points}, whatever your own value."))
+OWN_KIND_NOTHING = Rule("ladder/settings/own_kind_nothing", _("An absence of the kind “{kind}” earns nothing."))
+OWN_KIND_SHARE = Rule(
+    "ladder/settings/own_kind_share", _("An absence of the kind “{kind}” earns {share} of your own value.")
+)
+OWN_KIND_FIXED = Rule(
+    "ladder/settings/own_kind_fixed", _("An absence of the kind “{kind}” earns {points}, whatever your own value.")
+)
 OWN_KIND_BY_RESULT = Rule(
     "ladder/settings/own_kind_by_result",
     _(
-        "Away, “{kind}”, your own game decides: {win} of your own value for a win, {draw} for a draw, {loss} for a "
-        "loss."
+        "For an absence of the kind “{kind}” your own game decides: {win} of your own value for a win, "
+        "{draw} for a draw, {loss} for a loss."
     ),
 )
 OWN_KIND_PAID = Rule(
-    "ladder/settings/own_kind_paid", _("“{kind}” is paid so many times in one part of the season: {count}.")
+    "ladder/settings/own_kind_paid", _("Most times that “{kind}” is paid in one part of the season: {count}.")
 )
 NONE_EXCUSED_PAID = Rule("ladder/settings/none_excused_paid", _("No excused absence is paid."))
 ONE_EXCUSED_PAID = Rule("ladder/settings/one_excused_paid", _("Only the first excused absence is paid."))
 EXCUSED_PAID = Rule("ladder/settings/excused_paid", _("Only the first {count} excused absences are paid."))
-COUNTED_PAID = Rule(
-    "ladder/settings/counted_paid", _("Of the absences that are counted only the first are paid: {count}.")
-)
+COUNTED_PAID = Rule("ladder/settings/counted_paid", _("The limit of paid absences is {count}."))
 _IS_COUNTED = {
-    AbsenceKind.EXCUSED: Rule("ladder/settings/excused_counted", _("Excused absences are counted.")),
-    AbsenceKind.UNEXCUSED: Rule("ladder/settings/unexcused_counted", _("Unexcused absences are counted.")),
-    AbsenceKind.CLUB: Rule("ladder/settings/club_counted", _("Club duty is counted.")),
+    AbsenceKind.EXCUSED: Rule(
+        "ladder/settings/excused_counted", _("Excused absences count towards the limit of paid absences.")
+    ),
+    AbsenceKind.UNEXCUSED: Rule(
+        "ladder/settings/unexcused_counted", _("Unexcused absences count towards the limit of paid absences.")
+    ),
+    AbsenceKind.CLUB: Rule("ladder/settings/club_counted", _("Club duty counts towards the limit of paid absences.")),
 }
-OWN_KIND_COUNTED = Rule("ladder/settings/own_kind_counted", _("“{kind}” is counted."))
-UNMARKED_OWN_KIND = Rule("ladder/settings/unmarked_own_kind", _("Anyone not marked counts as away, “{kind}”."))
-WITHDRAWN_PAY = Rule("ladder/settings/withdrawn_pay", _("Each round after withdrawing earns {share} of the own value."))
+OWN_KIND_COUNTED = Rule("ladder/settings/own_kind_counted", _("“{kind}” counts towards the limit of paid absences."))
+UNMARKED_OWN_KIND = Rule("ladder/settings/unmarked_own_kind", _("Anyone not marked counts as “{kind}”."))
+WITHDRAWN_PAY = Rule(
+    "ladder/settings/withdrawn_pay", _("Each round after withdrawing earns {share} of your own value.")
+)
 LATE_FIXED = Rule("ladder/settings/late_fixed", _("A round before joining earns {points}, whatever your own value."))
 NONE_PAID = Rule("ladder/settings/none_paid", _("No absence is paid, neither excused nor unexcused."))
 ONE_PAID = Rule("ladder/settings/one_paid", _("Only the first absence is paid, excused or unexcused."))
 PAID = Rule("ladder/settings/paid", _("Only the first {count} absences are paid, excused and unexcused together."))
 HALVING = Rule("ladder/settings/halving", _("Each further absence earns half of the one before."))
-PERIODS = Rule("ladder/settings/periods", _("With each new part of the season the absences are counted anew."))
+PERIODS = Rule("ladder/settings/periods", _("In each new part of the season the count of absences starts again."))
 WITHDRAWN = Rule(
     "ladder/settings/withdrawn",
     _("Games against somebody who has withdrawn count with {share} of your own value in place of the opponent's."),
 )
-WITHDRAWN_STAY = Rule("ladder/settings/withdrawn_stay", _("Whoever withdraws keeps a place and a value in the ladder."))
+WITHDRAWN_STAY = Rule(
+    "ladder/settings/withdrawn_stay", _("A player who withdraws keeps a place and a value in the ladder.")
+)
 ROUND_ITEM = Rule("ladder/settings/round_item", _("Each item is rounded to {unit}."))
 ROUND_TOTAL = Rule("ladder/settings/round_total", _("Each total is rounded to {unit}."))
 

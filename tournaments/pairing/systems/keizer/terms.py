@@ -20,8 +20,8 @@ from tournaments.pairing.types.translation import gettext_noop as _
 OWN = Rule("ladder/own", _("Own value {value}"))
 OWN_PART = Rule("ladder/own_part", _("Own value: {share} of {value}"))
 OWN_START = Rule("ladder/own_start", _("Own value in the starting list: {share} of {value}"))
-OWN_FINAL = Rule("ladder/own_final", _("Own value in the ladder that the rounds made"))
-OWN_NOT_YET = Rule("ladder/own_not_yet", _("The own value counts once the last round has been played"))
+OWN_FINAL = Rule("ladder/own_final", _("Own value in the final ladder"))
+OWN_NOT_YET = Rule("ladder/own_not_yet", _("Own value counts when the last planned round has been played"))
 ROUNDED = Rule("ladder/rounded", _("The total, rounded to {unit}"))
 
 OWN_KIND = Rule("ladder/own_kind_nothing", _("Away ({kind}) in round {round}"), in_public=_("Away in round {round}"))
@@ -50,8 +50,8 @@ _PART = {  # not all: the others bring nothing, which entries say
     RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round} (odd number of players): {share} of {value}")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye", _("Full-point bye asked for in round {round}: {share} of {value}")),
     RoundOutcome.HALF_BYE: Rule("ladder/half_bye", _("Half-point bye asked for in round {round}: {share} of {value}")),
-    RoundOutcome.EXCUSED: Rule("ladder/excused", _("Away, excused, in round {round}: {share} of {value}")),
-    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused", _("Away, unexcused, in round {round}: {share} of {value}")),
+    RoundOutcome.EXCUSED: Rule("ladder/excused", _("Excused absence in round {round}: {share} of {value}")),
+    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused", _("Unexcused absence in round {round}: {share} of {value}")),
     RoundOutcome.CLUB: Rule("ladder/club", _("On club duty in round {round}: {share} of {value}")),
     RoundOutcome.OWN_KIND: Rule(
         "ladder/own_kind",
@@ -67,37 +67,37 @@ _PART = {  # not all: the others bring nothing, which entries say
 _AGAINST_WITHDRAWN = {  # not all: games that bring something; the others bring nothing
     RoundOutcome.WIN: Rule(
         "ladder/withdrawn_win",
-        _("Win against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
+        _("Win against {opponent}, who has withdrawn, in round {round}: {share} of own value {value}"),
     ),
     RoundOutcome.DRAW: Rule(
         "ladder/withdrawn_draw",
-        _("Draw with {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
+        _("Draw with {opponent}, who has withdrawn, in round {round}: {share} of own value {value}"),
     ),
     RoundOutcome.LOSS: Rule(
         "ladder/withdrawn_loss",
-        _("Loss against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
+        _("Loss against {opponent}, who has withdrawn, in round {round}: {share} of own value {value}"),
     ),
     RoundOutcome.OPEN_AS_DRAW: Rule(
         "ladder/withdrawn_open",
         _(
-            "The game against {opponent}, who has withdrawn, in round {round} counts as a draw until it is played: "
-            "{share} of the own value {value}"
+            "The game against {opponent}, who has withdrawn, in round {round} counts as a draw until it is "
+            "played: {share} of own value {value}"
         ),
     ),
     RoundOutcome.FORFEIT_WIN: Rule(
         "ladder/withdrawn_forfeit_win",
-        _("Win by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
+        _("Win by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of own value {value}"),
     ),
     RoundOutcome.FORFEIT_LOSS: Rule(
         "ladder/withdrawn_forfeit_loss",
-        _("Loss by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of the own value {value}"),
+        _("Loss by forfeit against {opponent}, who has withdrawn, in round {round}: {share} of own value {value}"),
     ),
 }
 _FIXED = {  # not all: what the settings can give fixed points
     RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round} (odd number of players): fixed points")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
-    RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Away, excused, in round {round}: fixed points")),
-    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Away, unexcused, in round {round}: fixed points")),
+    RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Excused absence in round {round}: fixed points")),
+    RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Unexcused absence in round {round}: fixed points")),
     RoundOutcome.CLUB: Rule("ladder/club_fixed", _("On club duty in round {round}: fixed points")),
     RoundOutcome.OWN_KIND: Rule(
         "ladder/own_kind_fixed",
@@ -112,11 +112,11 @@ _FIXED = {  # not all: what the settings can give fixed points
 _NOT_PAID = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_not_paid",
-        _("Away, excused, in round {round}, not paid: all {limit} paid absences are used"),
+        _("Excused absence in round {round}, not paid: all {limit} paid absences are used"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_not_paid",
-        _("Away, unexcused, in round {round}, not paid: all {limit} paid absences are used"),
+        _("Unexcused absence in round {round}, not paid: all {limit} paid absences are used"),
     ),
     RoundOutcome.CLUB: Rule(
         "ladder/club_not_paid",
@@ -131,11 +131,11 @@ _NOT_PAID = {  # not all: the absences
 _PAID = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_paid",
-        _("Away, excused, in round {round}: {share} of {value}; {count} of {limit} paid"),
+        _("Excused absence in round {round}: {share} of {value}; {count} of {limit} paid"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_paid",
-        _("Away, unexcused, in round {round}: {share} of {value}; {count} of {limit} paid"),
+        _("Unexcused absence in round {round}: {share} of {value}; {count} of {limit} paid"),
     ),
     RoundOutcome.CLUB: Rule(
         "ladder/club_paid",
@@ -150,11 +150,11 @@ _PAID = {  # not all: the absences
 _PAID_FIXED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_paid_fixed",
-        _("Away, excused, in round {round}: fixed points; {count} of {limit} paid"),
+        _("Excused absence in round {round}: fixed points; {count} of {limit} paid"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_paid_fixed",
-        _("Away, unexcused, in round {round}: fixed points; {count} of {limit} paid"),
+        _("Unexcused absence in round {round}: fixed points; {count} of {limit} paid"),
     ),
     RoundOutcome.CLUB: Rule(
         "ladder/club_paid_fixed",
@@ -169,11 +169,11 @@ _PAID_FIXED = {  # not all: the absences
 _HALVED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved",
-        _("Away, excused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+        _("Excused absence in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_halved",
-        _("Away, unexcused, in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
+        _("Unexcused absence in round {round}: {share} of {value}, halved with each absence; this is number {count}"),
     ),
     RoundOutcome.CLUB: Rule(
         "ladder/club_halved",
@@ -188,11 +188,11 @@ _HALVED = {  # not all: the absences
 _HALVED_FIXED = {  # not all: the absences
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_halved_fixed",
-        _("Away, excused, in round {round}: fixed points, halved with each absence; this is number {count}"),
+        _("Excused absence in round {round}: fixed points, halved with each absence; this is number {count}"),
     ),
     RoundOutcome.UNEXCUSED: Rule(
         "ladder/unexcused_halved_fixed",
-        _("Away, unexcused, in round {round}: fixed points, halved with each absence; this is number {count}"),
+        _("Unexcused absence in round {round}: fixed points, halved with each absence; this is number {count}"),
     ),
     RoundOutcome.CLUB: Rule(
         "ladder/club_halved_fixed",
@@ -207,12 +207,12 @@ _HALVED_FIXED = {  # not all: the absences
 _STEP = {  # not all: what can be paid in steps
     RoundOutcome.EXCUSED: Rule(
         "ladder/excused_step",
-        _("Away, excused, in round {round}, the {which}: {share} of {value}"),
+        _("Excused absence in round {round}, for the {which} time: {share} of {value}"),
     ),
     RoundOutcome.OWN_KIND: Rule(
         "ladder/own_kind_step",
-        _("Away ({kind}) in round {round}, the {which}: {share} of {value}"),
-        in_public=_("Away in round {round}, the {which}: {share} of {value}"),
+        _("Away ({kind}) in round {round}, for the {which} time: {share} of {value}"),
+        in_public=_("Away in round {round}, for the {which} time: {share} of {value}"),
     ),
 }
 _BY_RESULT = {

@@ -106,7 +106,7 @@ class NorwegianMonrad(PointsSystem):
         suits=(
             Suits(
                 occasion=Occasion.WEEKLY,
-                sentence=_("Who misses an evening loses little, and two may meet twice."),
+                sentence=_("Missing an evening costs little, but two may meet twice."),
                 preset="konrad",
                 languages=frozenset({"nb"}),
             ),
@@ -166,7 +166,7 @@ class NorwegianMonrad(PointsSystem):
     second_games: SecondGames = fine_print(
         choice(
             SecondGames.NEEDED,
-            label=_("Second games"),
+            label=_("Rematches"),
             choices={
                 SecondGames.NEEDED: _("Only where not everybody can get a new opponent"),
                 SecondGames.SCORE_GROUP: _("Also for those who have nobody new left in their score group"),

@@ -13,8 +13,8 @@ SUITS = Rule(
 SAME_DUE = Rule(
     "norwegian_monrad/3/b",
     _(
-        "Nobody in the score group whose colours suit can still play {higher}. {lower} is due {colour} too, "
-        "and the first on the list there whose colours allow it and who can."
+        "Nobody in the score group whose colours suit can still play {higher}. {lower} is due {colour} "
+        "too, but is the first on the list there who can and whose colours allow it."
     ),
 )
 THIRD_IN_A_ROW = Rule(
@@ -35,8 +35,8 @@ NOBODY_NEW = Rule(
 NO_AS_GOOD = Rule(
     "norwegian_monrad/second/others",
     _(
-        "{skipped} would have come before {lower}, but then not all could have been paired, or there would have been "
-        "more second games or worse ones, or more players coming down."
+        "{skipped} would have come before {lower}, but then not all could have been paired, or there "
+        "would have been more rematches or worse ones, or more players coming down."
     ),
 )
 DUE_TOO = Rule("norwegian_monrad/3/due", _("{skipped} is placed higher, but is due {colour}, like {higher}."))
@@ -56,16 +56,13 @@ WALK_OVER = Rule(
 MEET_AGAIN = Rule(
     "norwegian_monrad/4/second",
     _(
-        "Not everybody could get a new opponent. Boards where two meet again: {count}, as few as possible. "
-        "First come those who met least often, then those who met longest ago."
+        "Not everybody could get a new opponent. Rematches: {count}, as few as possible. First come "
+        "those who met least often, then those who met longest ago."
     ),
 )
 NO_LIMIT = Rule(
     "norwegian_monrad/4/balance",
-    _(
-        "Not everybody could be paired with at most two more games with one colour than with the other: "
-        "more were allowed."
-    ),
+    _("Not everybody could be paired with colour balances from −2 to +2: larger ones were allowed."),
 )
 NO_BAN = Rule(
     "norwegian_monrad/4/third",
@@ -119,13 +116,13 @@ PAID_ONE = Rule("norwegian_monrad/settings/paid_one", _("The first absence score
 PAID = Rule("norwegian_monrad/settings/paid", _("The first {count} absences score {draw} each."))
 AGAIN_IF_NEEDED = Rule(
     "norwegian_monrad/settings/second_needed",
-    _("They meet again only where not everybody can get a new opponent."),
+    _("Two meet again only if not everybody can get a new opponent."),
 )
 AGAIN_IN_GROUP = Rule(
     "norwegian_monrad/settings/second_in_group",
     _(
-        "They meet again where one of them has nobody new left in the score group, with at least so many rounds in "
-        "between: {count}. Otherwise only where not everybody can get a new opponent."
+        "Two meet again if one of them has nobody new left in the score group; rounds in between, at "
+        "least: {count}. Otherwise only if not everybody can get a new opponent."
     ),
 )
 COUNTED = Rule("norwegian_monrad/settings/counted", _("Only the best results of each player count: {count}."))
