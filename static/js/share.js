@@ -11,11 +11,12 @@
       return answer.blob();
     }).then(function (picture) {
       const shared = { files: [new File([picture], "chess.png", { type: picture.type })] };
-      const isTaken = navigator.canShare(shared);
-      if (navigator.share) return isTaken ? navigator.share(shared) : Promise.reject(shared);
-      throw 0;
+      if (navigator.share) {
+        if (navigator.canShare(shared)) return navigator.share(shared);
+      }
+      throw new Error("this browser shares no picture");
     }).catch(function (error) {
-      if (error.name !== "AbortError") window.location.assign(link.href); // they have thought better of it
+      if (error.name !== "AbortError") window.location.assign(link.href); // aborted: they have thought better of it
     });
   });
 })();
