@@ -126,8 +126,8 @@ def _address(word: str, better: str) -> Rival:
 
 _PLAY_OFF = r"plays?-? ?off|played off|play it off"
 _NO_GAMES_RESULT = r"encounter|head-to-head|dropped|results? (that |many )?counts?\b|how many results|so many results|"
-_NO_GAMES_RESULT += r"same results|in addition to the results|what a result is worth|best |worst|needed for a result|"
-_NO_GAMES_RESULT += r"a result is$|every event"
+_NO_GAMES_RESULT += r"same results|in addition to the results|what (a|each) result is worth|best |worst|"
+_NO_GAMES_RESULT += r"needed for a result|a result is$|every event"
 _SIGNED_OFF = r"enter by themselves|told|away|excused|sign(ed)? (up|off)|off|said|come|expected|absen|notice|reason"
 
 RIVALS: Mapping[str, tuple[Rival, ...]] = {

@@ -48,7 +48,7 @@ def test_what_is_typed_is_saved_and_shown_on_the_public_page(cast: Cast, kari: C
     assert save(kari, cast.club).status_code == 302
 
     public = text(Client().get(reverse("public_club", args=[cast.club.slug])))
-    assert "<dt>Plays</dt> <dd>Thursdays 19:00</dd>" in public
+    assert "<dt>When</dt> <dd>Thursdays 19:00</dd>" in public
     assert "<dd>The library, Main Street 1</dd>" in public
     assert "Thursdays 19:00 · The library, Main Street 1" in text(kari.get(reverse("club_home", args=[cast.club.slug])))
 

@@ -72,4 +72,4 @@ def test_the_contact_is_for_admins_alone(year: Year, as_user: Callable[[User], C
 def test_whoever_plays_nowhere_has_a_page_too(year: Year, as_user: Callable[[User], Client]) -> None:
     new = year.cast.add_player("New")
     page = text(as_user(year.cast.dag).get(f"{HOME}staff/players/{new.pk}/all/"))
-    assert "no tournament yet" in page
+    assert "Not entered in any tournament yet." in page

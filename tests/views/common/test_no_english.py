@@ -85,6 +85,7 @@ NOT_READ = {
     **dict.fromkeys(
         ("export_trf16", "export_trf26", "export_pgn", "export_lichess"), "its words are FIDE's or a site's"
     ),
+    "my_picture": "a picture of what the card says in words",
     "look_at_names": "a part of import_players, which is read",
     "publish_plans": "leads back to the event, which is read",
     **dict.fromkeys(("export_knsb", "export_knsb_rest"), "its words are the federation's"),
@@ -96,6 +97,7 @@ NOT_READ = {
 OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "offline"}
 OWN |= {"this_computer", "make_backup", "bring_backup", "choose_backups", "put_back_backup"}
 OWN |= {"erase_this_club", "let_phones_in", "stop_here", "arrive"}
+OWN -= {"my_picture"}
 """Walked by hand: of those who hold a card or a link, of one's own account."""
 
 

@@ -38,7 +38,7 @@ from tournaments.services.files.tournament_import import import_tournament
 pytestmark = pytest.mark.django_db
 
 LIMIT = 30_000
-LIGHT = 15_500
+LIGHT = 15_600
 PICTURE = 3_000
 SCRIPTS = {"js/poll.js", "js/hall.js", "js/find.js"}
 PLAIN = {"away", "black", "form", "none", "pair", "second"}

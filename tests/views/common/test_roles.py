@@ -681,6 +681,7 @@ def test_a_card_opens_no_page_of_the_staff_and_changes_nothing_but_its_own() -> 
         "open_card_in_language",
         "my_standing_plan",
         "my_calendar",
+        "my_picture",  # nor whoever has played nothing lately
     }
 
 
