@@ -37,7 +37,7 @@ def test_it_shows_what_is_typed_and_chosen_before_it_is_saved(open_page: Callabl
 
     expect(masthead.locator(".name")).to_have_text("SK <b>Rockaden</b>")
     expect(masthead.locator(".sentence")).to_have_text("For everybody.")
-    expect(masthead).to_contain_text("Ask Kari, kari@example.org")
+    expect(masthead).to_contain_text("Contact Kari, kari@example.org")
     expect(masthead).to_have_class("masthead accent-berry")
     assert masthead.evaluate("each => getComputedStyle(each).backgroundColor") == "rgb(125, 29, 80)"
 
