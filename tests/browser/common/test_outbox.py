@@ -16,6 +16,7 @@ from tests.tools.browser.looking import LINE_GONE, PHONE, Watch, axe_violations,
 from tests.tools.casts.factories import Evening
 from tournaments.models import Action, Presence
 from tournaments.pairing.types.snapshot import Result
+from tournaments.services.rounds.postpone import postpone_open
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_DAY_BACK = "const now = Date.now; Date.now = () => now() - 86400000;"
@@ -127,6 +128,44 @@ def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read
 
     assert playing.game(2).result == Result.BLACK_WINS
     assert playing.game(3).result == Result.DRAW
+
+
+def test_of_a_round_that_ended_meanwhile_an_open_game_has_its_result_and_another_is_told(
+    open_page: Callable[..., Page], playing: Evening, watch: Watch
+) -> None:
+    watch.expected = (REFUSED, "Response Status Error")
+    page = open_page(playing.director, PHONE)
+    page.goto(address(playing))
+    cut_the_line(page, watch)
+    tap_result(page, playing, 2, "White wins")
+    tap_result(page, playing, 3, "Draw")
+    for board, result in ((1, Result.DRAW), (3, Result.BLACK_WINS), (4, Result.DRAW)):
+        playing.enter(board, result)
+    postpone_open(playing.round, seen_revision=playing.round.revision, actor=playing.director)
+    playing.finish()
+
+    page = opened_anew(page, watch, address(playing))
+    told = page.locator("#refused li")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("NOT saved: Board 3: Draw")
+    expect(page.locator("#not-saved")).to_be_hidden()
+    assert [playing.game(board).result for board in (2, 3)] == [Result.WHITE_WINS, Result.BLACK_WINS]
+
+
+def test_back_after_the_evening_was_ended_shows_that_it_was(open_page: Callable[..., Page], playing: Evening) -> None:
+    for board in range(1, 5):
+        playing.enter(board, Result.DRAW)
+    page = open_page(playing.director, PHONE)
+    page.goto(f"/en/{playing.tournament.club.slug}/staff/")
+    page.goto(address(playing))
+    page.click("#end-evening")
+    expect(page.locator("#action-bar")).to_contain_text("Done for today.")
+
+    page.go_back()
+    page.go_forward()
+
+    expect(page.locator("#action-bar")).to_contain_text("Done for today.")
+    assert Action.objects.filter(verb="round.end_evening").count() == 1
 
 
 def test_they_belong_to_a_person_and_go_with_the_log_out_which_asks_first(
