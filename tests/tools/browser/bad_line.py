@@ -128,6 +128,8 @@ class BadLine:
         """A page that is on its way, or on which nothing waits any more and that loads itself anew just then, is asked
         when it is there. Playwright's own waiting would be refused by the policy of the page."""
         for _look in range(_PATIENCE // 100):
+            if self.page.url.startswith("chrome-error:"):
+                self._come_back()
             try:
                 found = self.page.evaluate(
                     f"given => window.clubchess && clubchess.queue ? ({function})(given) : null", given
@@ -140,6 +142,13 @@ class BadLine:
                     return found
             self.page.wait_for_timeout(100)
         raise TimeoutError(self.page.url)
+
+    def _come_back(self) -> None:
+        """The page had loaded itself anew, with nothing waiting, just when the server was killed: opened again."""
+        self._start()
+        self.context.set_offline(False)
+        self.page.goto(self.address)
+        self.became["pages that failed to load"] += 1
 
     @property
     def lost(self) -> int:
