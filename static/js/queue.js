@@ -16,6 +16,7 @@
   const receipts = new Set();
   let request = null;
   let isOnItsWay = false;
+  let isLeaving = false;
   let timer = 0;
   let refusedAt = 0;
   let held = Date.now(); // when the store was last told that this page is there
@@ -38,6 +39,7 @@
 
   // Enters a tap: what the form holds now is what will be sent, whatever becomes of the form meanwhile.
   function send(form, submitter) {
+    if (isLeaving) return;
     const data = dataOf(form, submitter);
     const menu = submitter && submitter.closest("details.choices");
     if (menu) {
@@ -233,7 +235,15 @@
 
   // What was sent for a page that is gone has changed what this one shows of the evening.
   function showAsItIs() {
-    if (document.querySelector("#evening, #door") && !taps.length) window.location.reload();
+    if (document.querySelector("#evening, #door")) loadAnew();
+  }
+
+  // A tap from now on would go with this page before the store has it: it is not taken, and the new page shows that.
+  function loadAnew() {
+    if (taps.length || isLeaving) return;
+    isLeaving = true;
+    window.setTimeout(function () { isLeaving = false; }, LONGEST_WAIT); // where it has not come to that
+    window.location.reload();
   }
 
   function reasonOf(status) {
@@ -369,7 +379,7 @@
   });
   window.addEventListener("online", function () {
     if (!document.body.dataset.kept || taps.length) return;
-    fetch("/healthz", { cache: "no-store" }).then(function () { window.location.reload(); }, function () { return null; });
+    fetch("/healthz", { cache: "no-store" }).then(loadAnew, function () { return null; });
   });
 
   // What a correction would change only the server can show. Without it the correction is a tap like any other, if it is meant.

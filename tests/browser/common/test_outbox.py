@@ -20,6 +20,11 @@ from tournaments.services.rounds.postpone import postpone_open
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_DAY_BACK = "const now = Date.now; Date.now = () => now() - 86400000;"
+TAPS_AT_THE_LAST_MOMENT = """document.addEventListener("clubchess:answered", () => setTimeout(() => {
+  if (sessionStorage.waiting) return;
+  document.getElementById("tap-%s").click();
+  sessionStorage.waiting = clubchess.queue.waiting();
+}, 0))"""
 REFUSED = "Failed to load resource: the server responded with a status of 40"
 
 
@@ -98,6 +103,23 @@ def test_what_waits_when_the_tab_is_closed_is_sent_by_the_next_page_once_and_in_
     expect(page.locator(".entry.present")).to_have_count(3)
 
     assert marked(evening) == [3, 1, 2]
+
+
+def test_a_page_that_loads_itself_anew_takes_no_tap_along(
+    open_page: Callable[..., Page], evening: Evening, watch: Watch
+) -> None:
+    page = open_page(evening.director, PHONE)
+    page.goto(address(evening))
+    cut_the_line(page, watch)
+    tap_players(page, evening, 1)
+    page.context.add_init_script(TAPS_AT_THE_LAST_MOMENT % evening.entry(2).pk)
+
+    page = opened_anew(page, watch, address(evening) + "?from=elsewhere")
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+
+    assert page.evaluate("sessionStorage.waiting") == "0"
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert marked(evening) == [1]
 
 
 def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read(
