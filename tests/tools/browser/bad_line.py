@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, Route
@@ -11,6 +12,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Route
 from tests.tools.casts.factories import Evening
 from tests.tools.processes.served import Site
 from tournaments.models import Action, Presence
+from tournaments.recording.refusals import Stale
 
 _WAYS = ("cut", "cut", "killed before", "killed after", "away")
 """No network; a server that dies before or after it has done what it was sent; a proxy without one."""
@@ -109,7 +111,8 @@ class BadLine:
     def _somebody_else_marks(self) -> None:
         """Whom the last tap was on: it is refused, if it has not been done."""
         is_away = self.evening.slot(self.last).mark == Presence.EXCUSED
-        self.evening.mark(self.last, Presence.UNEXCUSED if is_away else Presence.EXCUSED)
+        with suppress(Stale):  # the tap itself was quicker
+            self.evening.mark(self.last, Presence.UNEXCUSED if is_away else Presence.EXCUSED)
 
     def _fail(self) -> None:
         self.failures += 1
@@ -167,6 +170,8 @@ class BadLine:
         return page
 
     def _close(self) -> None:
+        """By a hand, which comes later than what the browser writes of the last tap."""
+        self._asked("() => clubchess.outbox.waiting()")
         if self.chance.random() >= self.killed:
             self.page.evaluate("() => { window.location.href = 'about:blank'; }")
             self.page.wait_for_url("about:blank")
