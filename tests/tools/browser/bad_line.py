@@ -44,6 +44,10 @@ _TAP = """place => {
 """The receipt of a tap, none where it is the same once more and not entered; and on whom it was."""
 
 
+_IS_THERE = "window.clubchess && clubchess.queue && document.readyState === 'complete'"
+"""Before that a tap may be posted as without scripts, by the browser itself."""
+
+
 class BadLine:
     """Each tap has a receipt: by it is counted what was done, and how often."""
 
@@ -134,9 +138,7 @@ class BadLine:
             if self.page.url.startswith("chrome-error:"):
                 self._come_back()
             try:
-                found = self.page.evaluate(
-                    f"given => window.clubchess && clubchess.queue ? ({function})(given) : null", given
-                )
+                found = self.page.evaluate(f"given => {_IS_THERE} ? ({function})(given) : null", given)
             except Error as error:
                 if "Execution context was destroyed" not in error.message:
                     raise
