@@ -27,7 +27,7 @@ from tournaments.exchange.logo import square
 
 SIZE = (1200, 630)
 _BAND = 132
-LEFT, RIGHT = 64, 1136
+LEFT, _RIGHT = 64, 1136
 _BOARD = (840, 270, 1200, 630)
 _MEDALS = (("#c3961b", INK), ("#8b9399", INK), ("#a8673a", "#ffffff"))
 MOST_LEADERS = 3
@@ -57,13 +57,10 @@ class LinkPreview:
 
 def drawn(preview: LinkPreview) -> bytes:
     """A PNG of SIZE."""
-    image = Image.new("RGB", SIZE, PAPER)
-    masthead(image, club=preview.club, accent=preview.accent, logo=preview.logo)
-    width = board_and_pawn(image)
+    image, width = headed(
+        club=preview.club, accent=preview.accent, logo=preview.logo, title=preview.tournament, line=preview.line
+    )
     draw = ImageDraw.Draw(image)
-    size = largest(preview.tournament, (72, 64, 56, 50), RIGHT - LEFT)
-    draw.text((LEFT, 232), fitted(preview.tournament, size, RIGHT - LEFT), fill=INK, font=font(size), anchor="ls")
-    draw.text((LEFT, 290), fitted(preview.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
     if not preview.leaders:
         draw.text((LEFT, 360), fitted(preview.remark, 44, width), fill=INK, font=font(44), anchor="ls")
     for row, leader in enumerate(preview.leaders[:MOST_LEADERS]):
@@ -71,14 +68,21 @@ def drawn(preview: LinkPreview) -> bytes:
     return as_png(image)
 
 
-def board_and_pawn(image: Image.Image) -> int:
-    """At the right. How much room is left of it."""
+def headed(*, club: str, accent: str, logo: bytes | None, title: str, line: str) -> tuple[Image.Image, int]:
+    """With a board and a pawn at the right. How much room is left of them."""
+    image = Image.new("RGB", SIZE, PAPER)
+    _masthead(image, club=club, accent=accent, logo=logo)
     squares(image, _BOARD, 90, (WOOD_LIGHT, WOOD))
     pawn(image, 975, 606, 300, DISC_BLACK)
-    return _BOARD[0] - 40 - LEFT
+    width = _BOARD[0] - 40 - LEFT
+    draw = ImageDraw.Draw(image)
+    size = largest(title, (72, 64, 56, 50), _RIGHT - LEFT)
+    draw.text((LEFT, 232), fitted(title, size, _RIGHT - LEFT), fill=INK, font=font(size), anchor="ls")
+    draw.text((LEFT, 290), fitted(line, 34, width), fill=MUTED, font=font(34), anchor="ls")
+    return image, width
 
 
-def masthead(image: Image.Image, *, club: str, accent: str, logo: bytes | None) -> None:
+def _masthead(image: Image.Image, *, club: str, accent: str, logo: bytes | None) -> None:
     band = BANDS[accent].light
     squares(image, (0, 0, SIZE[0], _BAND), 66, (lighter(band, 0), lighter(band, 0.07)))
     squares(image, (0, _BAND, SIZE[0], _BAND + 14), 14, (WOOD, WOOD_LIGHT))
@@ -89,8 +93,8 @@ def masthead(image: Image.Image, *, club: str, accent: str, logo: bytes | None) 
         squares(image, (LEFT, 20, LEFT + 92, 112), 46, (WOOD, WOOD_LIGHT))
         pawn(image, LEFT + 46, 104, 76, DISC_BLACK)
     left = LEFT + 92 + 28
-    size = largest(club, (52, 44, 38), RIGHT - left)
-    text = fitted(club, size, RIGHT - left)
+    size = largest(club, (52, 44, 38), _RIGHT - left)
+    text = fitted(club, size, _RIGHT - left)
     ImageDraw.Draw(image).text((left, 66), text, fill="#ffffff", font=font(size), anchor="lm")
 
 

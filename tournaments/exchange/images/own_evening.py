@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from tournaments.exchange.images.drawing import INK, MUTED, PAPER, as_png, fitted, font, largest
-from tournaments.exchange.images.link_preview import LEFT, RIGHT, SIZE, board_and_pawn, masthead
+from tournaments.exchange.images.drawing import INK, MUTED, as_png, fitted, font
+from tournaments.exchange.images.link_preview import LEFT, headed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,13 +25,10 @@ class OwnEveningImage:
 
 def drawn(picture: OwnEveningImage) -> bytes:
     """A PNG of SIZE."""
-    image = Image.new("RGB", SIZE, PAPER)
-    masthead(image, club=picture.club, accent=picture.accent, logo=picture.logo)
-    width = board_and_pawn(image)
+    image, width = headed(
+        club=picture.club, accent=picture.accent, logo=picture.logo, title=picture.name, line=picture.line
+    )
     draw = ImageDraw.Draw(image)
-    size = largest(picture.name, (72, 64, 56, 50), RIGHT - LEFT)
-    draw.text((LEFT, 232), fitted(picture.name, size, RIGHT - LEFT), fill=INK, font=font(size), anchor="ls")
-    draw.text((LEFT, 290), fitted(picture.line, 34, width), fill=MUTED, font=font(34), anchor="ls")
     for row, fact in enumerate(picture.facts):
         draw.text((LEFT, 372 + 68 * row), fitted(fact, 44, width), fill=INK, font=font(44), anchor="ls")
     draw.text((LEFT, 616), fitted(picture.remark, 24, width), fill=MUTED, font=font(24), anchor="ls")
