@@ -5,10 +5,10 @@ from __future__ import annotations
 from tournaments.exchange.logo import for_pages
 from tournaments.models import Club, ClubLogo
 
-SIZES = (64, 192)
-"""Pixels of its height, twice those of the glass: the bar above every page; a masthead."""
 _WIDEST = {64: 1, 192: 3}
-"""So many times as wide as high: a bar has no room, a masthead and a paper have."""
+"""So many times as wide as high: the bar above every page has no room, a masthead and a paper have."""
+SIZES = tuple(_WIDEST)
+"""Pixels of its height, twice those of the glass."""
 
 
 def logo_of(club: Club) -> bytes | None:
