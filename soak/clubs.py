@@ -156,9 +156,7 @@ def keizer(leider: Director) -> None:
         leider.tap(leider.page.locator(".late-options button").first)
         assert open_boards(leider) == 9
     with leider.job("A game is postponed, and agreed for a day", "2/0"):
-        row = board(leider, 2)
-        leider.tap(row.locator("summary"))
-        leider.tap(row.locator("button[formaction$='/postpone/']"))
+        postpone(leider, 2)
         leider.tap(board(leider, 2).locator("summary"))
         leider.tap(board(leider, 2).locator("a[href$='/dates/']"))
         leider.write("#id_date", next_week())
@@ -177,9 +175,7 @@ def keizer(leider: Director) -> None:
             leider.tap("#end-evening")
     with leider.job("The postponed game is played", "not tried"):
         leider.tap("nav.rounds a[href$='/rounds/1/']")
-        row = leider.page.locator(".pairing.postponed")
-        leider.tap(row.locator("summary"))
-        leider.tap(row.locator("button[name=result]").first)
+        play_the_postponed(leider)
         leider.tap(leider.page.locator("#action-bar .verbs a").first)
     closed_and_gone_on(leider)
 
@@ -271,8 +267,7 @@ def groups(secretary: Director) -> None:
         for number in range(1, 6):
             if letter == "a" and number == 4:
                 with secretary.job("A game of a group is postponed", "2/0"):
-                    secretary.tap(board(secretary, 1).locator("summary"))
-                    secretary.tap(board(secretary, 1).locator("button[formaction$='/postpone/']"))
+                    postpone(secretary, 1)
             if letter == "b" and number == 3:
                 with secretary.job("One withdraws from a group", "3/2"):
                     secretary.tap(secretary.page.locator(".pairing a").first)
@@ -288,9 +283,7 @@ def groups(secretary: Director) -> None:
     with secretary.job("The postponed game is played", "not tried"):
         to_the_event(secretary)
         secretary.tap("table a[href$='-a/rounds/4/']")
-        row = secretary.page.locator(".pairing.postponed")
-        secretary.tap(row.locator("summary"))
-        secretary.tap(row.locator("button[name=result]").first)
+        play_the_postponed(secretary)
     with secretary.job("Up and down into the next season", "not reached"):
         to_the_event(secretary)
         secretary.tap("a[href$='/next/']")
@@ -324,8 +317,7 @@ def cup_of_eleven(secretary: Director) -> None:
         assert open_boards(secretary) == 3
         secretary.enter(board(secretary, 1), 0)
         secretary.enter(board(secretary, 2), 1)
-        secretary.tap(board(secretary, 3).locator("summary"))
-        secretary.tap(board(secretary, 3).locator("button[formaction$='/postpone/']"))
+        postpone(secretary, 3)
         secretary.tap(".tie-open a")
         secretary.tap(secretary.page.locator("main form input[type=radio]").first)
         secretary.tap("main form .actions button")
@@ -418,6 +410,17 @@ def printed(director: Director) -> int:
 
 def board(director: Director, number: int) -> Locator:
     return director.page.locator(f".pairing[data-board='{number}']")
+
+
+def postpone(director: Director, number: int) -> None:
+    director.tap(board(director, number).locator("summary"))
+    director.tap(board(director, number).locator("button[formaction$='/postpone/']"))
+
+
+def play_the_postponed(director: Director) -> None:
+    row = director.page.locator(".pairing.postponed")
+    director.tap(row.locator("summary"))
+    director.tap(row.locator("button[name=result]").first)
 
 
 def called(director: Director, name: str) -> Locator:

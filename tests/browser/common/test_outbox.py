@@ -62,6 +62,17 @@ def tap_result(page: Page, evening: Evening, board: int, words: str) -> None:
     expect(page.locator("#not-saved")).to_contain_text("Kept on this device")
 
 
+def two_results_wait(open_page: Callable[..., Page], playing: Evening, watch: Watch) -> Page:
+    """White wins on board 2, a draw on board 3: one of them is to be refused."""
+    watch.expected = (REFUSED, "Response Status Error")
+    page = open_page(playing.director, PHONE)
+    page.goto(address(playing))
+    cut_the_line(page, watch)
+    tap_result(page, playing, 2, "White wins")
+    tap_result(page, playing, 3, "Draw")
+    return page
+
+
 def marked(evening: Evening) -> list[int]:
     """Whom somebody has marked, in order."""
     actions = Action.objects.filter(tournament=evening.tournament, verb="attendance.mark").order_by("id")
@@ -125,12 +136,7 @@ def test_a_page_that_loads_itself_anew_takes_no_tap_along(
 def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read(
     open_page: Callable[..., Page], playing: Evening, watch: Watch
 ) -> None:
-    watch.expected = (REFUSED, "Response Status Error")
-    page = open_page(playing.director, PHONE)
-    page.goto(address(playing))
-    cut_the_line(page, watch)
-    tap_result(page, playing, 2, "White wins")
-    tap_result(page, playing, 3, "Draw")
+    page = two_results_wait(open_page, playing, watch)
     playing.enter(2, Result.BLACK_WINS)
 
     page = opened_anew(page, watch, f"/en/{playing.tournament.club.slug}/staff/")
@@ -155,12 +161,7 @@ def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read
 def test_of_a_round_that_ended_meanwhile_an_open_game_has_its_result_and_another_is_told(
     open_page: Callable[..., Page], playing: Evening, watch: Watch
 ) -> None:
-    watch.expected = (REFUSED, "Response Status Error")
-    page = open_page(playing.director, PHONE)
-    page.goto(address(playing))
-    cut_the_line(page, watch)
-    tap_result(page, playing, 2, "White wins")
-    tap_result(page, playing, 3, "Draw")
+    page = two_results_wait(open_page, playing, watch)
     for board, result in ((1, Result.DRAW), (3, Result.BLACK_WINS), (4, Result.DRAW)):
         playing.enter(board, result)
     postpone_open(playing.round, seen_revision=playing.round.revision, actor=playing.director)

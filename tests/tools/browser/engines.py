@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import time
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -45,22 +46,22 @@ return said.filter(each => each instanceof Ci.nsIScriptError && each.sourceName.
 """That a worker reached no network it says whatever the worker answers then."""
 
 
-class Engine:
+class Engine(ABC):
     """A window of one browser."""
 
     name = ""
     packages = ""
     programs: tuple[str, ...] = ()
 
-    def __init__(self, folder: Path) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def __init__(self, folder: Path) -> None: ...
 
+    @abstractmethod
     def ask(self, command: str, **given: object) -> Any:
         """One command of WebDriver, by the name that Marionette has for it."""
-        raise NotImplementedError
 
-    def quit(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def quit(self) -> None: ...
 
     @classmethod
     def lacks(cls) -> str:
@@ -191,8 +192,8 @@ class WebKit(Engine):
         self._address = f"http://127.0.0.1:{port}/session"
         # It keeps what it stores in the home of whoever runs it.
         environment = os.environ | {"DISPLAY": display, "GDK_BACKEND": "x11", "HOME": str(folder)}
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self._process = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=environment, **quiet)  # type: ignore[call-overload]
+        driver = ["WebKitWebDriver", f"--port={port}"]
+        self._process = subprocess.Popen(driver, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until_it_answers(port, self._process)
         self._session = ""
         self._session = f"/{self._send('', {'capabilities': {}})['sessionId']}"
@@ -249,7 +250,7 @@ class _Heard:
         said: list[Any] = []
         environ.pop("HTTP_ACCEPT_ENCODING", None)
         parts = self.application(environ, lambda *status_and_headers: said.extend(status_and_headers))
-        with closing(parts):  # type: ignore[type-var]
+        with closing(parts):  # type: ignore[type-var]  # what Django answers can be closed
             whole = b"".join(parts)
         whole = whole.replace(b"<head>", f'<head><script src="{_HEARS}"></script>'.encode(), 1)
         headers = [(name, value) for name, value in said[1] if name.lower() != "content-length"]
