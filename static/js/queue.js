@@ -16,7 +16,9 @@
   const receipts = new Set();
   let request = null;
   let isOnItsWay = false;
-  let isLeaving = false;
+  let isAsking = false;
+  let isOutOfDate = Boolean(document.body.dataset.kept); // as the worker has kept it, or as before the taps of a page that is gone
+  let isBeingLoaded = false;
   let timer = 0;
   let refusedAt = 0;
   let held = Date.now(); // when the store was last told that this page is there
@@ -39,7 +41,8 @@
 
   // Enters a tap: what the form holds now is what will be sent, whatever becomes of the form meanwhile.
   function send(form, submitter) {
-    if (isLeaving) return;
+    if (isBeingLoaded) window.stop(); // the tap would go with this page before the store has it
+    isBeingLoaded = false;
     const data = dataOf(form, submitter);
     const menu = submitter && submitter.closest("details.choices");
     if (menu) {
@@ -65,7 +68,7 @@
       title: document.title.replace(/^\(\d+\) /, ""),
       key: 0,
       isHere: true,
-      hasWaited: taps.some(function (other) { return other.hasWaited; }),
+      hasWaited: isOutOfDate || taps.some(function (other) { return other.hasWaited; }),
     };
     const before = taps.filter(function (other) { return isOfSamePlace(other, tap); }).pop();
     if (before && before.address === tap.address && before.leaves === tap.leaves) return;
@@ -127,7 +130,7 @@
     if (!taps.some(function (tap) { return tap.key; })) return Promise.resolve();
     return outbox.hold().then(function (keys) {
       held = Date.now();
-      const others = taps.filter(function (tap) { return tap.key && !keys.includes(tap.key); });
+      const others = taps.slice(isOnItsWay ? 1 : 0).filter(function (tap) { return tap.key && !keys.includes(tap.key); });
       others.forEach(function (tap) { taps.splice(taps.indexOf(tap), 1); });
       if (!others.length) return;
       mark();
@@ -136,13 +139,13 @@
   }
 
   function next() {
-    if (isOnItsWay || !taps.length) return;
+    if (isOnItsWay || isAsking || !taps.length) return;
     window.clearTimeout(timer);
     if (Math.abs(Date.now() - held) < outbox.IN_HAND) return post(taps[0]);
-    isOnItsWay = true;
+    isAsking = true;
     hold().then(function () {
       held = Date.now();
-      isOnItsWay = false;
+      isAsking = false;
       next();
     });
   }
@@ -164,12 +167,15 @@
     });
   }
 
-  document.addEventListener("htmx:confirm", function (event) {
-    const form = event.detail.elt;
-    if (event.detail.verb !== "post" || !form.matches('form[hx-post][hx-target^="#"]')) return;
+  // What an answer has brought htmx hears 20 ms later only, and a tap until then would be posted by the browser itself.
+  const QUEUED = 'form[hx-post][hx-target^="#"]';
+  document.addEventListener("submit", function (event) {
+    if (!event.target.matches(QUEUED)) return;
     event.preventDefault();
-    const cause = event.detail.triggeringEvent;
-    send(form, cause && cause.submitter);
+    send(event.target, event.submitter);
+  });
+  document.addEventListener("htmx:confirm", function (event) {
+    if (event.detail.elt.matches(QUEUED)) event.preventDefault();
   });
   document.addEventListener("htmx:configRequest", function (event) {
     if (event.detail.elt === words()) event.detail.timeout = PATIENCE;
@@ -222,7 +228,8 @@
     }
     document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { form: tap.form || words(), target: tap.target, status: status, spot: tap.spot } }));
     window.setTimeout(next, 0);
-    if (!tap.isHere) Promise.all(told).then(showAsItIs);
+    if (!tap.isHere && document.querySelector("#evening, #door")) isOutOfDate = true;
+    Promise.all(told).then(showAsItIs);
   }
 
   // Once it is known under which key it lies there.
@@ -233,16 +240,9 @@
     }).catch(function () { return null; });
   }
 
-  // What was sent for a page that is gone has changed what this one shows of the evening.
   function showAsItIs() {
-    if (document.querySelector("#evening, #door")) loadAnew();
-  }
-
-  // A tap from now on would go with this page before the store has it: it is not taken, and the new page shows that.
-  function loadAnew() {
-    if (taps.length || isLeaving) return;
-    isLeaving = true;
-    window.setTimeout(function () { isLeaving = false; }, LONGEST_WAIT); // where it has not come to that
+    if (taps.length || !isOutOfDate) return;
+    isBeingLoaded = true;
     window.location.reload();
   }
 
@@ -375,11 +375,10 @@
   document.addEventListener("clubchess:answered", function () {
     window.clearTimeout(resting);
     resting = window.setTimeout(keepForLater, REST, []);
-    if (document.body.dataset.kept && !taps.length) showAsItIs();
   });
   window.addEventListener("online", function () {
-    if (!document.body.dataset.kept || taps.length) return;
-    fetch("/healthz", { cache: "no-store" }).then(loadAnew, function () { return null; });
+    if (!isOutOfDate || taps.length) return;
+    fetch("/healthz", { cache: "no-store" }).then(showAsItIs, function () { return null; });
   });
 
   // What a correction would change only the server can show. Without it the correction is a tap like any other, if it is meant.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.conftest import PLAIN
 from tests.tools.browser.bad_line import BadLine
@@ -25,6 +25,8 @@ TAPS_AT_THE_LAST_MOMENT = """document.addEventListener("clubchess:answered", () 
   document.getElementById("tap-%s").click();
   sessionStorage.waiting = clubchess.queue.waiting();
 }, 0))"""
+A_WORD = 4000
+"""A page tells the store that it is there every 3.3 seconds, and learns then what others have taken over."""
 REFUSED = "Failed to load resource: the server responded with a status of 40"
 
 
@@ -116,7 +118,7 @@ def test_what_waits_when_the_tab_is_closed_is_sent_by_the_next_page_once_and_in_
     assert marked(evening) == [3, 1, 2]
 
 
-def test_a_page_that_loads_itself_anew_takes_no_tap_along(
+def test_a_tap_in_the_moment_in_which_the_page_loads_itself_anew_is_done(
     open_page: Callable[..., Page], evening: Evening, watch: Watch
 ) -> None:
     page = open_page(evening.director, PHONE)
@@ -128,9 +130,32 @@ def test_a_page_that_loads_itself_anew_takes_no_tap_along(
     page = opened_anew(page, watch, address(evening) + "?from=elsewhere")
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
 
-    assert page.evaluate("sessionStorage.waiting") == "0"
-    expect(page.locator(".entry.present")).to_have_count(1)
-    assert marked(evening) == [1]
+    assert page.evaluate("sessionStorage.waiting") == "1"
+    expect(page.locator(".entry.present")).to_have_count(2)
+    assert marked(evening) == [1, 2]
+
+
+def test_the_answer_of_a_tap_that_another_page_has_taken_over_is_not_taken_for_that_of_the_next(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    """A page that slept: it was taken for dead while its tap was on its way."""
+    asleep = open_page(evening.director)
+    asleep.goto(address(evening))
+    held: list[Route] = []
+    asleep.route("**/attendance/**", lambda route: route.continue_() if held else held.append(route))
+    asleep.locator(f"#tap-{evening.entry(1).pk}").click()
+    asleep.wait_for_function("() => clubchess.outbox.waiting().then(count => count === 1)")
+    asleep.evaluate("() => localStorage.clear()")
+
+    other = asleep.context.new_page()
+    other.goto(address(evening))
+    expect(other.locator(".entry.present")).to_have_count(1)
+    asleep.locator(f"#tap-{evening.entry(2).pk}").click()
+    asleep.wait_for_timeout(A_WORD)
+    held[0].continue_()
+
+    expect(asleep.locator(".entry.present")).to_have_count(2)
+    assert marked(evening) == [1, 2]
 
 
 def test_what_cannot_be_done_any_more_is_told_on_any_page_until_it_has_been_read(

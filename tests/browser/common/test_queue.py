@@ -18,6 +18,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LATENCY = 0.1
 """Seconds that every answer takes; raise it to 2 for the bar of the screens."""
 REFUSED = "Failed to load resource: the server responded with a status of 409"
+TAPS_AGAIN_AT_ONCE = """id => {
+  const before = document.getElementById(id);
+  const sight = new MutationObserver(() => {
+    if (before.isConnected) return;
+    sight.disconnect();
+    document.getElementById(id).click();
+    window.again = true;
+  });
+  sight.observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 def address(evening: Evening) -> str:
@@ -339,3 +349,16 @@ def test_two_directors_check_in_at_once_and_neither_overwrites_the_other(
     for left in (1, 0):
         refused.first.get_by_role("button").click()
         expect(refused).to_have_count(left)
+
+
+def test_a_tap_on_what_an_answer_has_just_brought_stays_on_the_page(open_page: Callable[..., Page]) -> None:
+    """Within the 20 ms in which htmx has put it there and does not listen to it yet."""
+    evening = checking_in()
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    page.evaluate(TAPS_AGAIN_AT_ONCE, f"tap-{evening.entry(1).pk}")
+
+    tap_player(page, evening, 1)
+    page.wait_for_function("() => window.again && !clubchess.queue.waiting()")
+
+    assert [action.facts["presence"] for action in actions(evening, "attendance.mark")] == ["present", "unmarked"]
