@@ -5,6 +5,7 @@
 // Where nothing may be stored every promise fails, and the tap lives as long as its page.
 (function () {
   const IN_HAND = 10000; // so long without a word, a page is taken for dead
+  const LAST_DONE = "clubchess-done";
   const owner = document.body.dataset.outbox || "";
   const pages = owner.startsWith("card-") ? "clubchess-cards-1" : "clubchess-staff-1"; // as the worker calls their store
   const page = window.crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -50,9 +51,12 @@
   let isLeft = false;
 
   function beHeard() {
-    if (isLeft) return;
+    if (!isLeft) remember(nameOf(page), Date.now());
+  }
+
+  function remember(name, time) {
     try {
-      window.localStorage.setItem(nameOf(page), String(Date.now()));
+      window.localStorage.setItem(name, String(time));
     } catch (error) {
       return; // then two pages send the same, and the server does it once
     }
@@ -123,6 +127,7 @@
 
     // What is done goes, and in the same moment what is to be sent after it is as that has left it.
     settle: function (key, after) {
+      remember(LAST_DONE, Date.now());
       return change(function (store, taps) {
         store.delete(key);
         if (after && taps.some(function (tap) { return tap.id === after.id; })) store.put({ ...after, owner: owner, page: page });
@@ -144,6 +149,16 @@
     hold: function () {
       beHeard();
       return change(function (store, taps) { return taps.filter(isMine).map(function (tap) { return tap.id; }); });
+    },
+
+    // Between the moment in which this page was asked for and now: then it may show what was before that.
+    wasDoneMeanwhile: function () {
+      try {
+        const last = Number(window.localStorage.getItem(LAST_DONE));
+        return last >= window.performance.timeOrigin && last <= Date.now(); // the clock may have been set since
+      } catch (error) {
+        return false;
+      }
     },
 
     waiting: function (isMeant) {

@@ -240,6 +240,10 @@
     }).catch(function () { return null; });
   }
 
+  function loadWhenReached() {
+    if (isOutOfDate && !taps.length) fetch("/healthz", { cache: "no-store" }).then(showAsItIs, function () { return null; });
+  }
+
   function showAsItIs() {
     if (taps.length || !isOutOfDate) return;
     isBeingLoaded = true;
@@ -355,7 +359,8 @@
   window.addEventListener("pageshow", function (event) { if (event.persisted) hold().then(takeOver).then(next); });
   window.setInterval(hold, outbox.IN_HAND / 3);
   window.setInterval(function () { if (!document.hidden) takeOver(); }, LOOK_AGAIN);
-  takeOver();
+  if (document.querySelector("#evening, #door") && outbox.wasDoneMeanwhile()) isOutOfDate = true;
+  takeOver().then(function () { if (!document.body.dataset.kept) loadWhenReached(); });
 
   // Without a network tonight's pages open as they were last seen: this one, those that it leads to, and again as taps have
   // changed it. Once there is a network they are as they are.
@@ -376,10 +381,7 @@
     window.clearTimeout(resting);
     resting = window.setTimeout(keepForLater, REST, []);
   });
-  window.addEventListener("online", function () {
-    if (!isOutOfDate || taps.length) return;
-    fetch("/healthz", { cache: "no-store" }).then(showAsItIs, function () { return null; });
-  });
+  window.addEventListener("online", loadWhenReached);
 
   // What a correction would change only the server can show. Without it the correction is a tap like any other, if it is meant.
   document.addEventListener("click", function (event) {

@@ -135,6 +135,30 @@ def test_a_tap_in_the_moment_in_which_the_page_loads_itself_anew_is_done(
     assert marked(evening) == [1, 2]
 
 
+def test_a_page_that_was_asked_for_before_a_tap_was_done_is_loaded_anew(
+    open_page: Callable[..., Page], evening: Evening
+) -> None:
+    """Whoever taps and goes on at once: the page before is there until the next one comes, and hears the answer."""
+    page = open_page(evening.director)
+    page.goto(address(evening))
+    taps: list[Route] = []
+    page.route("**/attendance/**", lambda route: taps.append(route))
+
+    def comes_late(route: Route) -> None:
+        before = route.fetch()
+        if taps:
+            taps.pop().continue_()
+            page.wait_for_timeout(500)
+        route.fulfill(response=before)
+
+    page.route("**" + address(evening), comes_late)
+    page.locator(f"#tap-{evening.entry(1).pk}").click()
+    page.reload()
+
+    expect(page.locator(".entry.present")).to_have_count(1)
+    assert marked(evening) == [1]
+
+
 def test_the_answer_of_a_tap_that_another_page_has_taken_over_is_not_taken_for_that_of_the_next(
     open_page: Callable[..., Page], evening: Evening
 ) -> None:

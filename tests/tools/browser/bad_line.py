@@ -6,8 +6,10 @@ import random
 from collections import Counter
 from contextlib import suppress
 from typing import Any
+from urllib.parse import parse_qs
 
-from playwright.sync_api import BrowserContext, Error, Page, Route
+from django.db.models import QuerySet
+from playwright.sync_api import BrowserContext, Error, Page, Response, Route
 
 from tests.tools.casts.factories import Evening
 from tests.tools.processes.served import Site
@@ -37,11 +39,12 @@ _TAP = """place => {
     return value;
   };
   const button = buttons[place % buttons.length];
+  const presence = button.value;
   button.click();
   FormData.prototype.get = get;
-  return [clubchess.queue.waiting() > before ? receipt : "", Number(button.id.slice("tap-".length))];
+  return [clubchess.queue.waiting() > before ? receipt : "", Number(button.id.slice("tap-".length)), presence];
 }"""
-"""The receipt of a tap, none where it is the same once more and not entered; and on whom it was."""
+"""The receipt of a tap, none where it is the same once more and not entered; on whom it was, and what they become."""
 
 
 _IS_THERE = "window.clubchess && clubchess.queue && document.readyState === 'complete'"
@@ -61,6 +64,10 @@ class BadLine:
         """How many of the closed tabs go without a last word: the next one waits until they are taken for dead."""
         self.tapped: list[str] = []
         """Receipts, in the order of the taps."""
+        self.meant: dict[str, tuple[int, str]] = {}
+        """Of each receipt of this cut, what whose mark was to become."""
+        self.accepted: set[str] = set()
+        """The receipts that a server has said yes to."""
         self.last = 1
         self.became: Counter[str] = Counter()
         self.way = ""
@@ -68,7 +75,7 @@ class BadLine:
         self.failures = 0
         context.route("**/attendance/**", self._answer)
         context.on("requestfailed", lambda request: self._fail() if "/attendance/" in request.url else None)
-        context.on("response", lambda response: self._fail() if response.status == 503 else None)
+        context.on("response", self._hear)
         self.page = self._opened()
 
     def play(self, cuts: int) -> None:
@@ -99,6 +106,7 @@ class BadLine:
                 self.page.reload()  # or the next tap may be refused at once, beside its row, where nobody counts it
             self._asked("() => dispatchEvent(new Event('online'))")
             self._wait_until_nothing_waits()
+            self.became["so already"] += self._so_already()
             self.became["cuts"] += 1
         self._count()
 
@@ -114,9 +122,15 @@ class BadLine:
 
     def _somebody_else_marks(self) -> None:
         """Whom the last tap was on: it is refused, if it has not been done."""
-        is_away = self.evening.slot(self.last).mark == Presence.EXCUSED
+        is_away = self.evening.slot(self.last).presence == Presence.EXCUSED
         with suppress(Stale):  # the tap itself was quicker
             self.evening.mark(self.last, Presence.UNEXCUSED if is_away else Presence.EXCUSED)
+
+    def _hear(self, response: Response) -> None:
+        if response.status == 503:
+            self._fail()
+        elif response.ok and "/attendance/" in response.url:
+            self.accepted.update(parse_qs(response.request.post_data or "").get("receipt", []))
 
     def _fail(self) -> None:
         self.failures += 1
@@ -155,6 +169,22 @@ class BadLine:
         self.page.goto(self.address)
         self.became["pages that failed to load"] += 1
 
+    def _so_already(self) -> int:
+        """A page that came while a tap of the page before was on its way may show the mark of before it. Whoever taps
+        there what is so by now has what they meant, and nothing is done."""
+        meant, self.meant = self.meant, {}
+        done = self._done()
+        return sum(
+            receipt in self.accepted and receipt not in done and self.evening.slot(number).presence == presence
+            for receipt, (number, presence) in meant.items()
+        )
+
+    def _marks(self) -> QuerySet[Action]:
+        return Action.objects.filter(tournament=self.evening.tournament, verb="attendance.mark", receipt__isnull=False)
+
+    def _done(self) -> set[str]:
+        return {str(receipt) for receipt in self._marks().values_list("receipt", flat=True)}
+
     @property
     def lost(self) -> int:
         return self.became["lost"]
@@ -180,10 +210,11 @@ class BadLine:
         self.page.close()
 
     def _tap(self) -> None:
-        receipt, entry = self._asked(_TAP, self.chance.randrange(100))
+        receipt, entry, presence = self._asked(_TAP, self.chance.randrange(100))
         self.last = self.evening.tournament.entries.get(pk=entry).number
         if receipt:
             self.tapped.append(receipt)
+            self.meant[receipt] = (self.last, presence)
 
     def _answer(self, route: Route) -> None:
         if self.way == "away":
@@ -200,12 +231,11 @@ class BadLine:
 
     def _count(self) -> None:
         """By receipts, which the database has once: what was done twice is an action more than there were taps."""
-        marks = Action.objects.filter(tournament=self.evening.tournament, verb="attendance.mark", receipt__isnull=False)
-        done = {str(receipt) for receipt in marks.values_list("receipt", flat=True)}
         self.became["tapped"] = len(self.tapped)
-        self.became["done"] = len(done.intersection(self.tapped))
+        self.became["done"] = len(self._done().intersection(self.tapped))
         self.page.reload()
         self.page.wait_for_timeout(500)
         self.became["told"] = self.page.locator("#refused:not([hidden]) li").count()
-        self.became["doubled"] = marks.count() - self.became["done"]
-        self.became["lost"] = max(self.became["tapped"] - self.became["done"] - self.became["told"], 0)
+        self.became["doubled"] = self._marks().count() - self.became["done"]
+        accounted = self.became["done"] + self.became["told"] + self.became["so already"]
+        self.became["lost"] = max(self.became["tapped"] - accounted, 0)
