@@ -75,11 +75,11 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     then: Gaps = {"club": club.slug, "tournament": last_season.slug}
     checking_in = open_ones.get(system="attendance_monrad")
     drawn = open_ones.get(system="drawboss_monrad")
-    drafted = _drafted(open_ones.get(slug="konrad-avonden"))
+    drafted = _drafted(open_ones.get(preset="konrad"))
     draft: Gaps = {"club": club.slug, "tournament": drafted.tournament.slug}
     played = Game.objects.filter(round__tournament=keizer, round__number=1).earliest("board")
     player: Player = entry.player
-    of_a_plan = open_ones.get(slug="kampioensgroep")
+    of_a_plan = open_ones.get(system="all_play_all")
     planned: Gaps = {"club": club.slug, "tournament": of_a_plan.slug}
     cup = open_ones.get(system="cup")
     knock_out: Gaps = {"club": club.slug, "tournament": cup.slug}
@@ -241,7 +241,7 @@ def all_screens(wanted: Collection[str] = ()) -> Iterator[tuple[str, tuple[str, 
 def _open_to_all() -> Gaps:
     from tournaments.models import MayJoin, Tournament
 
-    found = Tournament.objects.select_related("club").get(slug="herbstschweizer")
+    found = Tournament.objects.select_related("club").get(system="fide_dutch")
     Tournament.objects.filter(pk=found.pk).update(may_join=MayJoin.ASK)
     return {"club": found.club.slug, "tournament": found.slug}
 

@@ -127,15 +127,15 @@ def _noon(date: datetime.date) -> datetime.datetime:
 
 
 def _club(weekday: int) -> tuple[Club, User]:
-    club, director = clubs.create_club(name="De Vrije Pion", slug="de-vrije-pion", time_zone=_ZONE, username=USERNAME)
+    club, director = clubs.create_club(name=_("The Passed Pawn"), slug="demo", time_zone=_ZONE, username=USERNAME)
     image = normalised(resources.files("tournaments.demo").joinpath("logo.png").read_bytes())
     face = replace(
         clubs.details_of(club),
-        place="Buurthuis De Toren",
+        place=_("Tower community centre"),
         weekday=weekday,
         starts_at=datetime.time(19),
         sentence=_("Come in, play one serious game, and stay for the analysis."),
-        contact="Carla Koster, bestuur@vrijepion.example",
+        contact="Carla Koster, chess@club.example",
         accent=Accent.DELFT.value,
         logo=digest_of(image),
     )
@@ -179,7 +179,7 @@ def _attendance_monrad(
 ) -> Programme:
     """Some evenings, and tonight's people at the door."""
     tournament = tournaments.create_tournament(
-        club, season=season, name="Närvaromonrad", system="attendance_monrad", options={}, actor=director
+        club, season=season, name=_("Drop-in evenings"), system="attendance_monrad", options={}, actor=director
     )
     entries.enter_players(tournament, list(members.values()), actor=director)
     entries.draw_numbers(tournament, actor=director)

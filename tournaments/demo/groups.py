@@ -6,13 +6,14 @@ import datetime
 import zoneinfo
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+
 from tournaments import clock
 from tournaments.demo.playing import PastRound, play_rounds
 from tournaments.models import Club, Player, Presence, Season, User
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.services.events.events import GroupSettings, make_event
 
-_NAME = "Rapidgroepen"
 _PLAYED = GroupSettings(system="all_play_all", options={"numbering": "given", "publish": "round"})
 _GROUPS, _SIZE = 3, 4
 _BEGINS = datetime.time(13)
@@ -36,7 +37,7 @@ def play_last_groups(
         event = make_event(
             club,
             season=season,
-            name=_NAME,
+            name=_("Rapid groups"),
             played=_PLAYED,
             groups=[best[first : first + _SIZE] for first in range(0, len(best), _SIZE)],
             actor=director,

@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from tournaments.demo.playing import Marks, Programme
 from tournaments.demo.schedule import DemoRhythm, DemoRounds, planned
 from tournaments.models import Club, Player, Presence, Season, ShownAs, User
@@ -16,6 +19,13 @@ from tournaments.services.players import players
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import publish_schedule
 from tournaments.services.setup import entries, tournaments
+
+NAMES = (
+    *(gettext_noop("Monrad tournament"), gettext_noop("Konrad evenings"), gettext_noop("School chess")),
+    *(gettext_noop("Blitz with knock-out"), gettext_noop("Autumn tournament")),
+    *(gettext_noop("Championship group"), gettext_noop("Club cup")),
+)
+"""As the files have them."""
 
 
 def other_systems(
@@ -44,7 +54,7 @@ def _set_up(
     tournament = tournaments.create_tournament(
         club,
         season=season,
-        name=event["name"],
+        name=_(event["name"]),
         system=event["system"],
         preset=event.get("preset", ""),
         options=event["options"],

@@ -43,7 +43,7 @@ def test_as_a_tournament_begins() -> None:
         ({"starts_at": HOUR}, "If you cannot come, say so before the evening starts at 19:00."),
         ({"closing_days": 0, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 on the day."),
         ({"closing_days": 1, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 the day before."),
-        ({"closing_days": 7, "closing_time": AT_SIX}, "If you cannot come, say so by 18:00 7 days before."),
+        ({"closing_days": 7, "closing_time": AT_SIX}, "If you cannot come, say so 7 days before, by 18:00."),
         ({"late_counts_as": "excused"}, "You can also tell us later: it still counts as excused."),
         ({"expected": "who_says"}, "You are expected once you have said that you are coming."),
         ({"may_say": False}, "Tell the director, or write it on the list on the wall."),

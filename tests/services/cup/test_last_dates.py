@@ -95,7 +95,7 @@ def test_neither_came_and_the_lot_says_who_goes_on() -> None:
     evening = a_cup(1, 4, absent="lot")
     [first, _second] = overdue(evening)
     drawn = proposals(evening.tournament, [first.game])[first.game].winner
-    assert f"lots were drawn, and No{drawn} goes through" in first.why
+    assert f"by lot No{drawn} goes through" in first.why
     assert first.proposed is not None
     assert first.proposed.text == f"By lot: No{drawn} goes through"
 

@@ -148,8 +148,8 @@ class BadLine:
     def _asked(self, function: str, given: object = None) -> Any:
         """A page that is on its way, or on which nothing waits any more and that loads itself anew just then, is asked
         when it is there. Playwright's own waiting would be refused by the policy of the page."""
-        for _look in range(_PATIENCE // 100):
-            if self.page.url.startswith("chrome-error:"):
+        for look in range(_PATIENCE // 100):
+            if self.page.url.startswith("chrome-error:") or look % 100 == 99:
                 self._come_back()
             try:
                 found = self.page.evaluate(f"given => {_IS_THERE} ? ({function})(given) : null", given)
@@ -163,7 +163,8 @@ class BadLine:
         raise TimeoutError(self.page.url)
 
     def _come_back(self) -> None:
-        """The page had loaded itself anew, with nothing waiting, just when the server was killed: opened again."""
+        """The page had loaded itself anew, with nothing waiting, just when the server was killed: it did not come, or
+        its scripts did not. Opened again, as by a hand."""
         self._start()
         self.context.set_offline(False)
         self.page.goto(self.address)
@@ -233,7 +234,8 @@ class BadLine:
         """By receipts, which the database has once: what was done twice is an action more than there were taps."""
         self.became["tapped"] = len(self.tapped)
         self.became["done"] = len(self._done().intersection(self.tapped))
-        self.page.reload()
+        self.page.close()
+        self.page = self._opened()
         self.page.wait_for_timeout(500)
         self.became["told"] = self.page.locator("#refused:not([hidden]) li").count()
         self.became["doubled"] = self._marks().count() - self.became["done"]

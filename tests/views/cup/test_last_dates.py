@@ -65,7 +65,7 @@ def test_the_proposal_has_its_reason_and_is_carried_out_with_one_tap() -> None:
     evening = a_cup(1, 4, absent="lot")
     client = evening.client()
     text = page(evening, "open_games")
-    assert "Both were away, and no other day is agreed: lots were drawn, and" in text
+    assert "Both were away, and no other day is agreed: by lot " in text
     assert ties(evening)[1] == (None, True), "nothing is done unasked"
     game = evening.game(1)
     answer = client.post(evening.url("decide_games"), {"decided": f"{game.pk}:lot:{game.seen}"})

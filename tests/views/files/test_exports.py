@@ -323,7 +323,7 @@ def test_the_next_report_holds_only_what_was_not_reported(played: Evening, direc
     assert nothing.status_code == 409
     assert b"Everything has been reported already." in nothing.content
     played.play(leaving_open={2})
-    assert b"1 game of rounds 3 is not reported by TRF yet:" in director.get(page).content
+    assert b"1 game is not reported by TRF yet (round 3):" in director.get(page).content
     rest = director.get(address(played, "trf16.txt"), {"rest": "1"})
     assert "rest" in rest.headers["Content-Disposition"]
     board = set(played.boards()[0])

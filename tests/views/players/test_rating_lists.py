@@ -63,7 +63,7 @@ def test_a_job_that_fails_is_told_on_the_page(kari: Client, monkeypatch: pytest.
     assert Worker().run_one()
 
     html = kari.get(LISTS).content.decode()
-    assert "FIDE was not loaded: This is a fault in Clubchess." in html
+    assert "FIDE was not loaded. This is a fault in Clubchess." in html
     assert "is being loaded" not in html
 
 
@@ -78,7 +78,7 @@ def test_a_list_that_failed_is_told(kari: Client) -> None:
     drop(kari, made.fide([BERG] * 5)[:-60])
     Worker().run_one()
 
-    assert "FIDE was not loaded: The file is cut off" in kari.get(LISTS).content.decode()
+    assert "FIDE was not loaded. The file is cut off" in kari.get(LISTS).content.decode()
 
 
 def test_a_new_player_is_typed_by_three_letters_and_taken(cast: Cast, kari: Client) -> None:

@@ -375,7 +375,7 @@ class _InboxWords:
                 yes = _("They join the club’s list and this tournament, from the next unpublished round on.")
                 return {Answer.YES: yes, Answer.NO: _("Nothing changes, and nobody is told.")}
         if item.asked == InboxSubject.OUT and item.tournament and _changes_what_is_played(item.tournament):
-            yes = _("Withdrawing them changes the table. Do it on their page, which shows how.")
+            yes = _("Withdrawing them changes the table. Do it on their page: it shows how.")
             return {**_DOES[InboxSubject.OUT], Answer.YES: yes}
         return _DOES[InboxSubject(item.asked)]
 

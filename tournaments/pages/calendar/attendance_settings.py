@@ -113,8 +113,8 @@ def _closing(tournament: Tournament, _terms: Capabilities) -> str:
     if days == 1:
         return _("If you cannot come, say so by {time} the day before.").format(time=at)
     return ngettext(
-        "If you cannot come, say so by {time} {days} day before.",
-        "If you cannot come, say so by {time} {days} days before.",
+        "If you cannot come, say so {days} day before, by {time}.",
+        "If you cannot come, say so {days} days before, by {time}.",
         days or 0,
     ).format(time=at, days=days)
 

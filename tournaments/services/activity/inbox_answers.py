@@ -136,7 +136,7 @@ def _withdraw(change: Change, item: InboxItem) -> None:
         raise Stale
     entry.tournament = _tournament(item)
     if configured_system(entry.tournament).capabilities().as_counted is not None:
-        raise Refused(_("Withdrawing them changes the table. Do it on their page, which shows how."))
+        raise Refused(_("Withdrawing them changes the table. Do it on their page: it shows how."))
     write_withdrawal(change, entry)
 
 

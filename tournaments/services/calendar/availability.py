@@ -270,8 +270,8 @@ def set_default_availability(
         if entry.must_say and by_card is not None and standing_plan != DefaultAvailability.ON_WORD:
             raise Refused(
                 _(
-                    "You missed an evening without a word, so you are expected only when you say you are coming. "
-                    "Only a director can change that."
+                    "You missed an evening without telling us, so now you are expected only if you say you're coming. "
+                    "A director can change that."
                 )
             )
         change.update(entry, standing_plan=str(standing_plan), usual_arrival=usual_arrival)

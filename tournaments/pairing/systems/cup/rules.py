@@ -35,7 +35,7 @@ NOT_DECIDED = Rule("cup/not_decided", _("The tie of {player} in round {round} is
 ONE_AWAY = Rule("cup/not_played/one", _("{player} was away, and no other day is agreed: {other} goes through."))
 BOTH_AWAY_LOT = Rule(
     "cup/not_played/lot",
-    _("Both were away, and no other day is agreed: lots were drawn, and {player} goes through, not {other}."),
+    _("Both were away, and no other day is agreed: by lot {player} goes through, not {other}."),
 )
 BOTH_AWAY_OUT = Rule(
     "cup/not_played/out", _("{white} and {black} were both away, and no other day is agreed: both are out.")

@@ -95,7 +95,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "team_results": _(
         "First place 100; bye 2/3 of your own value; a team match pays all of it, 1/2 or nothing, by your own result."
     ),
-    "by_score": _("Values from 200 down to 100 by points; bye and team match 0.667 of your own value, excused 0.333."),
+    "by_score": _(
+        "Values from 200 down to 100 by points; bye and team match nearly 2/3 of your own value, excused nearly 1/3."
+    ),
     "fixed_points": _(
         "First place 60; bye and team match 40 points, excused absence 20 up to five times; a game keeps its value."
     ),
