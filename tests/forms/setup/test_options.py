@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.forms.setup.options import OptionsForm
@@ -365,3 +366,6 @@ def test_steps_are_typed_and_shown_again() -> None:
     assert form.saved_options() == {"excused_steps": [[5, "2/5"], [5, "3/10"]]}
     again = OptionsForm(SYSTEMS["keizer"], base=form.configured())
     assert again["excused_steps"].initial == "5 × 0.4; 5 × 0.3"
+    with translation.override("de"):
+        again = OptionsForm(SYSTEMS["keizer"], base=form.configured())
+        assert again["excused_steps"].initial == "5 × 0,4; 5 × 0,3"

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.names import slug_of
+from tournaments.pages.common.wording import with_decimal_sign
 from tournaments.pairing.types.absence_kinds import LONGEST_NAME, MOST_KINDS, Asked, OwnKind, kinds_written, steps_text
 from tournaments.pairing.types.snapshot import AbsenceKind
 
@@ -88,7 +89,7 @@ def _typed(row: Mapping[str, str], prefix: str) -> dict[str, object]:
 
 def _shown(kind: OwnKind) -> dict[str, str]:
     (written,) = kinds_written([kind])
-    steps = {"steps": steps_text(kind.steps)} if kind.steps else {}
+    steps = {"steps": with_decimal_sign(steps_text(kind.steps))} if kind.steps else {}
     row = {column: str(written.get(column, "")) for column in _COLUMNS}
     return row | steps | {"asked": kind.asked.value}
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.pages.common.wording import points_text, sentence
+from tournaments.pages.common.wording import points_text, sentence, with_decimal_sign
 from tournaments.pairing.protocols import PairingSystem, SystemInNumbers
+from tournaments.pairing.types.absence_kinds import STEPS
 from tournaments.pairing.types.options import Kind, Option, fields_of, values_of
 
 
@@ -39,7 +40,8 @@ def typed(option: Option, value: object) -> object:
     if option.kind is Kind.BOOLEAN or value is None:
         return value
     if option.structure is not None:
-        return option.structure.typed(value)
+        given = option.structure.typed(value)
+        return with_decimal_sign(given) if option.structure is STEPS else given
     if isinstance(value, tuple):
         return ", ".join(str(number) for number in value)
     if isinstance(value, Fraction):
@@ -54,6 +56,8 @@ def value_in_words(option: Option, value: object) -> str:
         return _(option.unset) if option.unset else pgettext("an option", "none")
     if option.structure is not None:
         words = option.structure.words(value)
+        if option.structure is STEPS:
+            words = [with_decimal_sign(each) for each in words]
         return ", ".join(map(_, words)) if words else pgettext("an option", "none")
     label = next((label for choice, label in option.choices.items() if choice == value), None)
     return _(label) if label is not None else str(typed(option, value))

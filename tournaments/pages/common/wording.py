@@ -84,7 +84,12 @@ def sentence(reason: Reason, names: Names, spelling: Spelling = EXACT, *, for_al
 
 def _share(of_one: Fraction) -> str:
     """With the decimal sign of the language: 0.667 here, 0,667 in Norwegian."""
-    return core.share(of_one).replace(".", str(get_format("DECIMAL_SEPARATOR")))
+    return with_decimal_sign(core.share(of_one))
+
+
+def with_decimal_sign(text: str) -> str:
+    """Of numbers written with a full stop, and nothing else that has one."""
+    return text.replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def sentences(
