@@ -17,6 +17,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["390 px", "820 px"])
 THUMB = 44
+IS_TAPPED_BELOW = """each => {
+  const box = each.closest("p").getBoundingClientRect();
+  return document.elementFromPoint(box.x + 5, box.bottom - 2) === each;
+}"""
 
 
 def checking_in(players: int = 20) -> Evening:
@@ -73,12 +77,27 @@ def test_a_long_sentence_is_cut_for_the_eye_and_whole_for_a_screen_reader(open_p
     page.goto(cast.url("evening"))
 
     said = page.locator("#last-done a")
-    assert said.evaluate("each => each.scrollWidth > each.clientWidth")
+    assert said.evaluate("each => each.scrollHeight > each.clientHeight")
     expect(said).to_have_text(f"{player.full_name} is marked as excused")
     undo = page.locator("#undo-last")
     expect(undo).to_be_in_viewport(ratio=1)
     expect(undo).to_have_accessible_name(f"Undo: {player.full_name} is marked as excused")
     assert not slides_sideways(page)
+
+
+def test_on_a_phone_what_was_done_is_read_to_its_end(open_page: Callable[..., Page]) -> None:
+    cast = checking_in(4)
+    player = cast.entries[0].player
+    player.given_name, player.family_name = "Alexandra", "Konstantinidou"
+    player.save()
+    cast.mark(cast.entries[0], Presence.UNEXCUSED)
+    page = open_page(cast.director, PHONE)
+    page.goto(cast.url("evening"))
+
+    said = page.locator("#last-done a")
+    expect(said).to_have_text("Alexandra Konstantinidou is marked as unexcused")
+    assert said.evaluate("each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth")
+    assert said.evaluate(IS_TAPPED_BELOW)
 
 
 @SIZES
