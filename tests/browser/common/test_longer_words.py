@@ -7,15 +7,17 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.urls import resolve
+from django.urls import resolve, reverse
 from playwright.sync_api import Page
 
 from tests.browser.common.test_accessibility import pages_of
 from tests.browser.common.test_big_letters import faults_of_big_letters, with_big_letters
 from tests.browser.common.test_staff_pages import faults_of_navigation, squeezed
 from tests.tools.browser.looking import open_all, slides_sideways, widen
+from tests.tools.casts.factories import Evening
 from tests.tools.languages.pseudo_language import speak_pseudo
 from tests.tools.pages.staff_pages import staff_pages, two_evenings
+from tournaments.pairing.types.snapshot import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,8 +29,9 @@ ACCENTED = re.compile("[áçéíñóšúýž]", re.IGNORECASE)
 
 def test_longer_words_break_no_page(open_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
     published, opened, admin = two_evenings()
+    cup = _cup_with_an_open_tie(published)
     speak_pseudo(monkeypatch)  # before any page is asked for: what is kept of one is kept in its language
-    staffs = _one_of_each(staff_pages(published, opened, admin))
+    staffs = [*_one_of_each(staff_pages(published, opened, admin)), cup]
     publics = _one_of_each([address for address in pages_of(published) if address.startswith("/en/")])
     page = open_page(admin, {"width": WIDTHS[0], "height": 900})
     problems = []
@@ -53,6 +56,14 @@ def test_longer_words_break_no_page(open_page: Callable[..., Page], monkeypatch:
         problems += [f"{address} with big letters: {each}" for each in faults_of_big_letters(page)]
         with_big_letters(page, 16)
     assert problems == []
+
+
+def _cup_with_an_open_tie(beside: Evening) -> str:
+    """Its evening: below a board stands what becomes of the two."""
+    cup = Evening.of(4, club=beside.tournament.club, season=beside.tournament.season, system="cup")
+    cup.play(1, 2, 3, 4, leaving_open={2})
+    cup.enter(1, Result.DRAW)
+    return reverse("evening", args=[cup.tournament.club.slug, cup.tournament.slug])
 
 
 def _one_of_each(addresses: list[str]) -> list[str]:
