@@ -19,7 +19,7 @@ from tournaments.exchange.spreadsheet_reader import read_sheet
 from tournaments.exchange.spreadsheet_writer import SheetTable, csv_of, xlsx_of
 from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf import parse
-from tournaments.models import Action, Game, Membership, Player, PlayerContact, Role, Round, Tournament
+from tournaments.models import Action, Club, Game, Membership, Player, PlayerContact, Role, Round, Tournament
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.activity.undo import undo_action
 
@@ -151,6 +151,7 @@ def lacking(answer: Any) -> list[tuple[bool, str]]:
 
 
 def test_who_lacks_it_is_folded_away_where_it_is_half_the_club(director: Client, played: Evening) -> None:
+    Club.objects.update(time_zone="Europe/Amsterdam")
     assert lacking(director.get(address(played))) == [
         (True, "5 players have no FIDE ID."),
         (True, "5 players have no federation."),
@@ -165,6 +166,19 @@ def test_who_lacks_it_is_folded_away_where_it_is_half_the_club(director: Client,
         (False, "11 players have no federation."),
         (True, "5 players have no Relatienummer."),  # of those who played that month
     ]
+
+
+def test_the_knsb_is_told_of_in_a_dutch_club_alone(director: Client, played: Evening) -> None:
+    """By its clock, or by a player; and wherever something was reported there before."""
+    page = address(played)
+    assert b"KNSB" not in director.get(page).content
+
+    player = played.entry(1).player
+    Player.objects.filter(pk=player.pk).update(federation="NED")
+    assert b"KNSB, by month" in director.get(page).content
+    pressed(director, page, "knsb")
+    Player.objects.filter(pk=player.pk).update(federation="NOR")
+    assert b"KNSB" in director.get(page).content
 
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
@@ -347,6 +361,7 @@ def test_a_correction_after_reporting_is_said_and_can_be_told(played: Evening, d
 
 
 def test_a_report_that_was_not_sent_is_forgotten_also_by_undo(played: Evening, director: Client) -> None:
+    Club.objects.update(time_zone="Europe/Amsterdam")
     page = address(played)
     pressed(director, page, "knsb")
     key = Tournament.objects.get(pk=played.tournament.pk).reported[0]["at"]

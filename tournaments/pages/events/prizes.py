@@ -68,7 +68,7 @@ class PersonShown:
 class PrizesPage:
     """`lists` empty where nothing is set up. `changes`: what would come out otherwise now than when it was fixed.
 
-    `spent` is the money of all that is given.
+    `spent` is the money of all that is given; empty where it is none.
     """
 
     name: str
@@ -121,6 +121,7 @@ def prizes_page(thing: Prized) -> PrizesPage:
             spent="",
             winners=(),
         )
+    spent = sum(award.cents for award in prizes.awards)
     return PrizesPage(
         name=thing.name,
         state=_state(thing, prizes),
@@ -132,7 +133,7 @@ def prizes_page(thing: Prized) -> PrizesPage:
         changes=words.changes(),
         wanting_none=tuple(PersonShown(key=key, name=words.name(key)) for key in prizes.left_out),
         waits_for_lot=any(award.by_lot for award in prizes.awards),
-        spent=money(sum(award.cents for award in prizes.awards), prizes.scheme.currency),
+        spent=money(spent, prizes.scheme.currency) if spent else "",
         winners=tuple(
             PersonShown(key=key, name=words.name(key)) for key in dict.fromkeys(each.person for each in prizes.awards)
         ),

@@ -34,6 +34,7 @@ KINDS: Mapping[str, tuple[str, Callable[[SheetTable], bytes]]] = {
     "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_of),
 }
 _SEXES = {Sex.MALE: "m", Sex.FEMALE: "w"}  # not all: the report knows these two
+_DUTCH_ZONE = "Europe/Amsterdam"
 _TOO_LARGE = 9_999
 
 
@@ -85,6 +86,7 @@ class SentShown:
 class ExportsPage:
     rounds: tuple[RoundToExport, ...]
     batches: tuple[Batch, ...]
+    """For the KNSB; none in a club that is not Dutch by its clock or its players."""
     open_games: int
     undated: tuple[int, ...]
     """Rounds without a date: a report has none of its days then."""
@@ -105,12 +107,14 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
     rounds = _rounds(tournament)
     born = {number: person.born for number, person in _people(entries, sees_private=sees_private).items()}
 
+    is_dutch = tournament.club.time_zone == _DUTCH_ZONE or any(entry.player.federation == "NED" for entry in entries)
+
     def lacking(is_lacking: Callable[[Entry], bool]) -> tuple[str, ...]:
         return tuple(names[entry.number or 0] for entry in entries if is_lacking(entry))
 
     return ExportsPage(
         rounds=rounds,
-        batches=_batches(tournament, rounds, entries, names),
+        batches=_batches(tournament, rounds, entries, names) if is_dutch else (),
         open_games=sum(each.open_games for each in rounds),
         undated=tuple(each.number for each in rounds if each.date is None),
         without_fide_id=lacking(lambda entry: entry.player.fide_id is None),
@@ -119,7 +123,9 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
         names_births=sees_private,
         has_all_numbers=bool(entries) and not tournament.entries.filter(number=None).exists(),
         to_report=tuple(
-            _to_report(each, names) for each in to_report(tournament).values() if each.rest or each.is_told
+            _to_report(each, names)
+            for each in to_report(tournament).values()
+            if each.is_told or (each.rest and (is_dutch or each.to is not Recipient.KNSB))
         ),
         sent=_sent(tournament),
     )
