@@ -234,10 +234,10 @@ class BadLine:
         """By receipts, which the database has once: what was done twice is an action more than there were taps."""
         self.became["tapped"] = len(self.tapped)
         self.became["done"] = len(self._done().intersection(self.tapped))
-        self.page.close()
-        self.page = self._opened()
-        self.page.wait_for_timeout(500)
-        self.became["told"] = self.page.locator("#refused:not([hidden]) li").count()
+        other = self._opened()  # this one may be loading itself anew
+        other.wait_for_timeout(500)
+        self.became["told"] = other.locator("#refused:not([hidden]) li").count()
+        other.close()
         self.became["doubled"] = self._marks().count() - self.became["done"]
         accounted = self.became["done"] + self.became["told"] + self.became["so already"]
         self.became["lost"] = max(self.became["tapped"] - accounted, 0)
