@@ -64,8 +64,9 @@ bench: ## measure; never fails, in a .venv-bench of its own
 		.venv-bench/bin/python -m bench.$$name || echo "$$name did not finish"; \
 	done
 
-screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium)
+screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium), and what translators read of them
 	@$(PY) -m tools.screens
+	@$(PY) -m tools.texts_by_page
 
 guide: venv-dev translations ## the user guide in all languages into docs/guide, with pictures (needs Chromium)
 	@$(PY) -m tools.guide
