@@ -67,6 +67,7 @@ bench: ## measure; never fails, in a .venv-bench of its own
 screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium), and what translators read of them
 	@$(PY) -m tools.screens
 	@$(PY) -m tools.texts_by_page
+	@$(PY) -m tools.translators_notes
 
 guide: venv-dev translations ## the user guide in all languages into docs/guide, with pictures (needs Chromium)
 	@$(PY) -m tools.guide
@@ -98,6 +99,7 @@ bundle: wheel ## a folder to click on for this system, and its archive, into dis
 messages: venv-dev ## collect the texts to translate into locale/ (needs gettext)
 	$(ASIDE) $(PY) manage.py makemessages $(foreach language,$(LANGUAGES),--locale $(language)) \
 		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore .venv-bundle --ignore dist --ignore tests --ignore var
+	$(PY) -m tools.translators_notes
 
 translations:
 	@tools/compile_catalogues $(PY)
