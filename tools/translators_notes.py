@@ -208,11 +208,15 @@ def entries(catalogue: str) -> Iterator[Entry | str]:
 
 
 def noted(catalogue: str, said: Mapping[Key, tuple[Sequence[str], int | None]]) -> str:
-    """The text of a catalogue with the comments and the room of each message."""
-    blocks = [
-        each if isinstance(each, str) else each.noted(*said.get(each.key, ((), None))) for each in entries(catalogue)
-    ]
-    return "\n\n".join(blocks) + "\n"
+    """The text of a catalogue with the comments and the room of each message. One that stands there twice, as it may
+    after a merge, is left once, as it stands first: gettext's programs would refuse the file."""
+    blocks: dict[Key | str, str] = {}
+    for each in entries(catalogue):
+        if isinstance(each, str):
+            blocks[each] = each
+        else:
+            blocks.setdefault(each.key, each.noted(*said.get(each.key, ((), None))))
+    return "\n\n".join(blocks.values()) + "\n"
 
 
 def catalogues() -> dict[Path, str]:

@@ -86,6 +86,12 @@ def test_nothing_of_a_catalogue_changes_but_comments_and_room() -> None:
     assert noted(once, {}) == PO.replace("#. Old.\n", "").replace(", max-length:9", "")
 
 
+def test_a_message_that_stands_there_twice_is_left_once() -> None:
+    again = 'msgctxt "a button"\nmsgid "Save"\nmsgstr "Gem det"\n'
+
+    assert noted(f"{PO}\n{again}", {}) == noted(PO, {})
+
+
 @pytest.mark.parametrize(
     ("context", "kind", "lengths", "room"),
     [
