@@ -26,7 +26,7 @@ MANY = 3
 _WHO = {"staff": "staff", "card": "players", "public": "everybody"}
 _NOT_SEEN = ("said by a script", "preview of a shared link", "title of the page", "read aloud only")
 """How the kinds begin that do not stand on the page for everybody to see."""
-_GUIDE = {"help", "help-chapter"}
+GUIDE = {"help", "help-chapter"}
 """Has the words of all other pages."""
 
 
@@ -158,10 +158,10 @@ def _row(text: Text, gathered: _Gathered) -> Seen:
     kind = max(kinds, key=lambda each: (not each.startswith(_NOT_SEEN), each != "text", kinds[each], each))
     best = min(
         (each for each in gathered.sights if each.place.kind == kind),
-        key=lambda each: (not each.is_picture, each.page in _GUIDE, each.place.inside is not None),
+        key=lambda each: (not each.is_picture, each.page in GUIDE, each.place.inside is not None),
     )
     pictures = [page for page, is_picture in gathered.pages.items() if is_picture]
-    pictures.sort(key=lambda page: (page != best.page, page in _GUIDE))
+    pictures.sort(key=lambda page: (page != best.page, page in GUIDE))
     others = sorted(kinds.keys() - {kind, "text"}, key=lambda each: (-kinds[each], each))
     who = sorted({_WHO[each.who] for each in gathered.sights} - {_WHO[best.who]}) if best.who != "public" else []
     return Seen(

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.collected_texts import ROOT, collected
-from tools.texts_by_page import Seen, seen
+from tools.texts_by_page import GUIDE, Seen, seen
 
 NOTES = ROOT / "locale/notes.csv"
 Key = tuple[str | None, str]
@@ -95,6 +95,8 @@ def comments(key: Key, row: Seen | None, note: Note | None, file: str) -> list[s
 
 
 def _of_page(row: Seen) -> str:
+    if row.page in GUIDE:  # what it is stands there in words; its own page the demo club does not have
+        return f"{'Button' if 'button' in row.context else 'Word of a page'}, named in the guide; {row.who}."
     kind = row.kind[0].upper() + row.kind[1:]
     also = f" (also: {row.other_kinds})" if row.other_kinds else ""
     said = [f"{kind}{also}", row.who, f"page “{_words(row.page)}”"]

@@ -42,6 +42,12 @@ def test_a_short_text_says_who_sees_it_as_what_and_beside_what() -> None:
     ]
 
 
+def test_a_text_that_only_the_guide_has_is_not_called_an_item_of_a_list() -> None:
+    row = seen_as(context="a button", kind="item of a list", who="everybody", page="help-chapter")
+
+    assert comments(("a button", "Save"), row, None, "")[0] == "Button, named in the guide; everybody."
+
+
 def test_a_long_text_says_only_on_which_picture_it_is() -> None:
     key = None, "Nobody is in the list yet."
 
