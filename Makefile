@@ -10,7 +10,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --u
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide soak lock release image wheel bundle messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide glossary soak lock release image wheel bundle messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -52,6 +52,7 @@ lint: venv-dev translations ## what can be said without running it: format, lint
 	$(PY) -m tools.completed_by_controls
 	$(PY) -m tools.two_senses
 	$(PY) -m tools.catalogues
+	$(PY) -m tools.key_words
 
 format: venv-dev ## put the code into its one format
 	$(PY) -m ruff format .
@@ -64,11 +65,17 @@ bench: ## measure; never fails, in a .venv-bench of its own
 		.venv-bench/bin/python -m bench.$$name || echo "$$name did not finish"; \
 	done
 
-screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium)
+screens: venv-dev translations ## contact sheets of every screen into docs/screens (needs Chromium), and what translators read of them
 	@$(PY) -m tools.screens
+	@$(PY) -m tools.texts_by_page
+	@$(PY) -m tools.translators_notes
 
 guide: venv-dev translations ## the user guide in all languages into docs/guide, with pictures (needs Chromium)
 	@$(PY) -m tools.guide
+
+glossary: venv-dev ## the words of each language for translators' programs into build/glossary, and docs/languages.md
+	@$(PY) -m tools.glossary_files
+	@$(PY) -m tools.key_words
 
 soak: venv-dev translations ## the long forms of the tests that kill, race and play whole seasons
 	@for module in soak/[a-z]*.py; do \
@@ -97,6 +104,7 @@ bundle: wheel ## a folder to click on for this system, and its archive, into dis
 messages: venv-dev ## collect the texts to translate into locale/ (needs gettext)
 	$(ASIDE) $(PY) manage.py makemessages $(foreach language,$(LANGUAGES),--locale $(language)) \
 		--no-wrap --add-location file --ignore .venv --ignore .venv-bench --ignore .venv-bundle --ignore dist --ignore tests --ignore var
+	$(PY) -m tools.translators_notes
 
 translations:
 	@tools/compile_catalogues $(PY)

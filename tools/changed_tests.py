@@ -17,7 +17,12 @@ from tools.files import files_in
 ROOT = Path(__file__).parents[1]
 CORE = ("tests/pairing", "tests/ratings", "tests/simulation")
 """The core's tests know no database: they are chosen by any change of it."""
-OF_ALL_TEXTS = ("tests/house/test_catalogues.py", "tests/house/test_glossary.py", "tests/house/test_marked_texts.py")
+OF_ALL_TEXTS = (
+    "tests/house/test_catalogues.py",
+    "tests/house/test_glossary.py",
+    "tests/house/test_marked_texts.py",
+    "tests/house/test_translators_notes.py",
+)
 OF_ALL_SHEETS = ("tests/house/test_contrast.py", "tests/house/test_browsers.py", "tests/clubchess/test_static_files.py")
 _NO_NOUNS = {"", "tournaments", "tests", "js", "page", "components", "init", "common", "parts", "staff", "public"}
 MOST = 60

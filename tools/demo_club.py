@@ -29,18 +29,24 @@ def chromium() -> str:
 
 
 @contextmanager
-def demo_club() -> Iterator[str]:
-    """The address of a fresh one. Django of this process looks into the same database."""
+def demo_data() -> Iterator[None]:
+    """A fresh demo club in a database of its own, which Django of this process looks into."""
     with tempfile.TemporaryDirectory(prefix="clubchess-screens-") as data:
         os.environ |= {"CLUBCHESS_DATA": data, "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "clubchess.settings"}
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its loop in this thread
         for step in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"], ["demo"]):
             subprocess.run([sys.executable, "manage.py", *step], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        with served(os.environ) as address:
-            import django
+        import django
 
-            django.setup()
-            yield address
+        django.setup()
+        yield
+
+
+@contextmanager
+def demo_club() -> Iterator[str]:
+    """The address of a fresh one. Django of this process looks into the same database."""
+    with demo_data(), served(os.environ) as address:
+        yield address
 
 
 def log_in(page: Page, address: str) -> None:

@@ -96,13 +96,17 @@ def _read(line: str) -> KeyWord:
 GLOSSARY = [_read(line) for line in KEY_WORDS.strip().splitlines()]
 
 
+_NEVER = "$^"
+_INSIDE = r"(?<=[^\W\d_,;] )"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rival:
     """A word that means something else to players, or nothing. It is looked for as a whole word, in any case."""
 
     word: str
     better: str
-    unless: str = "$^"
+    unless: str = _NEVER
     """Where the English says this, it is the right word."""
     is_written_so: bool = False
     """Its capital is part of it: who is addressed."""
@@ -111,17 +115,39 @@ class Rival:
         cased = re.NOFLAG if self.is_written_so else re.IGNORECASE
         return bool(re.search(rf"(?<![\w-])(?:{self.word})(?![\w-])", text, cased))
 
+    @property
+    def words(self) -> list[str]:
+        """The words that it stands for, without the endings that any may have."""
+        return _spelled(self.word.removeprefix(_INSIDE).replace(r"\w*", ""))
+
+    @property
+    def has_exceptions(self) -> bool:
+        return self.unless != _NEVER
+
     def is_right_for(self, english: str) -> bool:
         return bool(re.search(self.unless, english, re.IGNORECASE))
 
 
-def _rival(word: str, better: str, unless: str = "$^") -> Rival:
+def _spelled(pattern: str) -> list[str]:
+    """All that fits letters, groups, bars and question marks: `rund(a|e)?` is “runda”, “runde” and “rund”."""
+    ways = re.split(r"\|(?![^()]*\))", pattern)
+    if len(ways) > 1:
+        return [word for way in ways for word in _spelled(way)]
+    group = re.search(r"\((?:\?:)?([^()]*)\)(\??)", pattern) or re.search(r"(\w)(\?)", pattern)
+    if group is None:
+        return [pattern]
+    choices = [*group[1].split("|"), *([""] if group[2] else [])]
+    before, after = pattern[: group.start()], pattern[group.end() :]
+    return [word for choice in choices for word in _spelled(f"{before}{choice}{after}")]
+
+
+def _rival(word: str, better: str, unless: str = _NEVER) -> Rival:
     return Rival(word=word, better=better, unless=unless)
 
 
 def _address(word: str, better: str) -> Rival:
     """Inside a sentence: at its beginning the same word is “they” or “she”."""
-    return Rival(word=rf"(?<=[^\W\d_,;] )(?:{word})", better=better, is_written_so=True)
+    return Rival(word=rf"{_INSIDE}(?:{word})", better=better, is_written_so=True)
 
 
 _PLAY_OFF = r"plays?-? ?off|played off|play it off"
@@ -175,7 +201,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     "de": (
         _rival(r"Spiele?s?", "Partie", r"at stake|\bplay\b"),
         _rival(r"Rückspiel\w*", "Wiederholung"),
-        _rival(r"Paare?n?", "Paarung", r"\b(seconds|minutes)\b"),
+        _rival(r"Paar(e|en)?", "Paarung", r"\b(seconds|minutes)\b"),
         _rival(r"Hängepartie\w*", "Nachholpartie"),
         _rival(r"Rangliste\w*", "Tabelle"),
         _rival(r"Stichkampf\w*|Stichkämpf\w*", "Feinwertung", _PLAY_OFF),
@@ -191,7 +217,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"wedstrijd(en)?", "partij"),
         _rival(r"revanche\w*", "opnieuw tegen elkaar"),
         _rival(r"resulta(at|ten)", "uitslag", _NO_GAMES_RESULT),
-        _rival(r"(aan|af)(te )?melden|(aan|af)gemeld", "inloggen, uitloggen", _SIGNED_OFF),
+        _rival(r"(aan|af)(te )?melden|(aan|af)gemeld", "inloggen", _SIGNED_OFF),
         _rival(r"gelijkspel", "remise"),
         _rival(r"klad\w*", "concept"),
         _rival(r"walkover", "bye"),
@@ -200,3 +226,22 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"uw?", "je"),
     ),
 }
+
+ENGLISH: Mapping[str, str] = {
+    **dict.fromkeys(("møtes igjen", "mødes igen", "Wiederholung", "opnieuw tegen elkaar"), "rematch"),
+    **dict.fromkeys(("rundeoppsett", "lottning", "Paarung", "indeling"), "pairing"),
+    **dict.fromkeys(("Berger-kvalitet", "Sonneborn-Berger", "Sonneborn-Berger-Wertung"), "Sonneborn-Berger"),
+    **dict.fromkeys(("einloggen", "inloggen"), "log in"),
+    **dict.fromkeys(("du", "je"), "you"),
+    "partierne": "games",
+    "skole-Monrad": "modified Monrad",
+    "rettelse": "correction",
+    "Nachholpartie": "postponed game",
+    "Feinwertung": "tie-break",
+    "kampflos": "by forfeit",
+    "Zwitsers (FIDE-Dutch)": "FIDE Dutch",
+}
+"""What a better word is in English, where it is no key word."""
+
+REVIEWED: Mapping[str, str] = dict.fromkeys(LANGUAGES, "none")
+"""Which texts somebody has read who directs tournaments in the language; say here which, when somebody has."""
