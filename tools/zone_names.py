@@ -12,6 +12,19 @@ from babel.dates import get_timezone_location
 
 from clubchess.languages import OWN_NAMES
 
+BETTER = {
+    "Africa/Dar_es_Salaam": dict.fromkeys(("nb", "sv"), "Dar es Salaam"),
+    "America/Argentina/Cordoba": dict.fromkeys(OWN_NAMES, "Córdoba"),
+    "America/Havana": {"nb": "Havanna"},
+    "America/Mazatlan": {"nb": "Mazatlán"},
+    "Asia/Jayapura": {"nb": "Jayapura"},
+    "Asia/Thimphu": {"nb": "Thimphu"},
+    "Atlantic/Faroe": {"nb": "Færøyene", "sv": "Färöarna", "da": "Færøerne", "de": "Färöer", "nl": "Faeröer"},
+    "Europe/Busingen": dict.fromkeys(("sv", "da", "nl"), "Büsingen"),
+    "Europe/Luxembourg": {"nb": "Luxembourg"},
+}
+"""What the data has in no language or in an old spelling, as readers of each write it."""
+
 FILE = Path(__file__).parents[1] / "tournaments/forms/clubs/zone_names.json"
 
 
@@ -27,6 +40,7 @@ def _cities(zone: str) -> dict[str, str]:
         language: get_timezone_location(zone, locale=language, return_city=True).rpartition("/")[2]
         for language in OWN_NAMES
     }
+    cities |= BETTER.get(zone, {})
     return {language: city for language, city in cities.items() if city != as_in_the_zone}
 
 

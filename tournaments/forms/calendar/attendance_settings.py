@@ -251,7 +251,7 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             (
                 (AttendanceVisibility.NOBODY, pgettext("who comes", "Nothing")),
                 (AttendanceVisibility.NUMBER, _("How many are coming")),
-                (AttendanceVisibility.NAMES, _("Who comes")),
+                (AttendanceVisibility.NAMES, pgettext("a choice", "Who comes")),
             ),
         ),
         "may_report": (
