@@ -10,7 +10,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m uv pip compile --quiet --u
 # What `check` needs of settings (a key, a file) stays out of the real data.
 ASIDE := CLUBCHESS_DATA=var/check DATABASE_URL=
 
-.PHONY: help run install test test-all check lint format bench screens guide glossary soak lock release image wheel bundle messages translations clean venv-dev
+.PHONY: help run install test test-all check lint format bench screens guide glossary guide-po guide-md soak lock release image wheel bundle messages translations clean venv-dev
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -76,6 +76,14 @@ guide: venv-dev translations ## the user guide in all languages into docs/guide,
 glossary: venv-dev ## the words of each language for translators' programs into build/glossary, and docs/languages.md
 	@$(PY) -m tools.glossary_files
 	@$(PY) -m tools.key_words
+
+guide-po: venv-dev ## the guide as messages for translators, into locale/<language>/LC_MESSAGES/guide.po
+	@$(PY) -m tools.guide_messages
+
+guide-md: venv-dev translations ## and back into the guide, once they were corrected
+	@$(PY) -m tools.guide_messages --back
+	@$(PY) -m tools.guide_messages
+	@$(PY) -m tools.guide --texts
 
 soak: venv-dev translations ## the long forms of the tests that kill, race and play whole seasons
 	@for module in soak/[a-z]*.py; do \

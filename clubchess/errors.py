@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language, get_language_from_path, override
 
+from clubchess import house_words
 from clubchess.outages import is_away
 from tournaments.models import Club
 from tournaments.selectors.configured_system import UnreadableHere
@@ -61,11 +62,11 @@ def of_another_version(request: HttpRequest) -> HttpResponse:
 
 
 def too_many_log_ins(request: HttpRequest) -> HttpResponse:
-    return _later(_too_many_log_ins(get_language()))
+    return _later(_too_many_log_ins(get_language(), house_words.generation()))
 
 
 @cache  # in a flood it is all that the server says
-def _too_many_log_ins(language: str | None) -> str:
+def _too_many_log_ins(_language: str | None, _words: int) -> str:
     return render_to_string("503_log_in.html")
 
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubchess import program_files
+from clubchess import house_words, program_files
 
 PUBLIC_PAGE = "X-Public-Page"
 """On answers that are the same for everybody: the worker keeps pages that have it, and no others."""
@@ -30,7 +30,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(_page(get_language()), headers={PUBLIC_PAGE: "1", "Cache-Control": "no-cache"})
+    return HttpResponse(
+        _page(get_language(), house_words.generation()), headers={PUBLIC_PAGE: "1", "Cache-Control": "no-cache"}
+    )
 
 
 @cache
@@ -40,5 +42,5 @@ def _script(name: str) -> bytes:
 
 
 @cache
-def _page(language: str | None) -> str:
+def _page(_language: str | None, _words: int) -> str:
     return render_to_string("offline.html")

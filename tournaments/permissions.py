@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import Q
 
 from tournaments.models import PUBLIC_STATES, Action, Club, Membership, Role, Round, Tournament, User
@@ -109,6 +110,11 @@ def works_for_club(user: User, club: Club) -> bool:
 
 def administers_club(user: User, club: Club) -> bool:
     return user.is_authenticated and (user.is_superuser or _role(user, club) == Role.ADMIN)
+
+
+def chooses_house_words(user: User) -> bool:
+    """Of the admins of a club here: on its own computer each, where clubs share an installation whoever runs it."""
+    return user.is_superuser or (settings.IS_SQLITE and Club.objects.count() == 1)
 
 
 def directs_in_club(user: User, club: Club) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import override
 
+from clubchess.house_words import spellings
 from tournaments.models import Player, PlayerContact
 from tournaments.names import folded_name
 
@@ -59,12 +60,17 @@ def _meanings() -> Mapping[str, str]:
 
 @cache
 def _our_own_names() -> dict[str, str]:
-    """What the screens call each column, in every language: so are headed the lists that are downloaded here."""
+    """What the screens call each column, in every language and in the words of any house: so are headed the lists that
+    are downloaded here or elsewhere."""
     told = {each.meaning for each in known_headings()}
     found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
             for model in (Player, PlayerContact):
                 fields = (field for field in model._meta.concrete_fields if field.name in told)
-                found |= {plain_heading(str(field.verbose_name)): field.name for field in fields}
+                found |= {
+                    plain_heading(heading): field.name
+                    for field in fields
+                    for heading in spellings(language, str(field.verbose_name))
+                }
     return found

@@ -9,6 +9,7 @@ from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, 
 from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
+from tournaments.models.house_word import HouseWord
 from tournaments.models.inbox import Answer, InboxItem, InboxSubject
 from tournaments.models.large_upload import LargeUpload
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
@@ -72,6 +73,7 @@ __all__ = [
     "ForbiddenPair",
     "Game",
     "HelperPass",
+    "HouseWord",
     "InboxItem",
     "InboxSubject",
     "Invitation",

@@ -18,6 +18,7 @@ from tournaments.recording.current_rows import last_change_in_club, last_change_
 from tournaments.recording.database_restored import outdate_cached_pages
 from tournaments.recording.erasing import erase_tournament
 from tournaments.recording.forgetting import forget, forget_log, forget_values
+from tournaments.recording.house_words import chosen_words, write_house_words
 from tournaments.recording.large_uploads import begin_upload, end_upload
 from tournaments.recording.other_versions import is_of_another_version, newer_migrations
 from tournaments.recording.rating_lists import (
@@ -51,6 +52,7 @@ __all__ = [
     "action_of",
     "archivable",
     "begin_upload",
+    "chosen_words",
     "digest_of",
     "drop_simulations",
     "end_upload",
@@ -94,4 +96,5 @@ __all__ = [
     "take_away",
     "undo",
     "whole_club",
+    "write_house_words",
 ]

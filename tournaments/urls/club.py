@@ -8,7 +8,7 @@ from tournaments.views.activity import activity_log
 from tournaments.views.calendar import unsubscribe
 from tournaments.views.clubs import club, first_club, guide, seasons, simulation, staff_home, trash
 from tournaments.views.events import events, later_events, prizes, series
-from tournaments.views.installation import arrival, this_computer
+from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
 
@@ -23,6 +23,7 @@ _computer = [
     path("club-file/", this_computer.download_club, name="download_club"),
     path("erase/", this_computer.erase_this_club, name="erase_this_club"),
     path("stop/", this_computer.stop_here, name="stop_here"),
+    path("words/", house_words.house_words, name="house_words"),
 ]
 
 club_urlpatterns: list[URLPattern | URLResolver] = [

@@ -39,7 +39,7 @@ def test_from_nothing_to_eight_names(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Verein anlegen").click()
 
     page.wait_for_url("**/de/sk-altere-turme/staff/")
-    page.get_by_label("Füg deine Liste ein").fill("\n".join(NAMES))
+    page.get_by_label("Füge deine Liste ein").fill("\n".join(NAMES))
     expect(page.get_by_text("8 Namen", exact=True)).to_be_visible()
     page.get_by_role("button", name="Liste importieren").click()
     page.wait_for_url("**/tournaments/new/")

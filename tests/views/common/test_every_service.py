@@ -224,6 +224,8 @@ NOBODYS |= {"first_club", "try_demo", "arrive"}
 NOBODYS |= {"let_phones_in", "make_backup", "choose_backups", "bring_backup", "download_club", "stop_here"}
 NOBODYS |= {"put_back_backup", "erase_this_club"}
 """Where two clubs are nobody has them: tests/views/installation/test_this_computer.py."""
+NOBODYS |= {"house_words"}
+"""It changes the texts of the whole process, for whoever runs the installation: test_house_words_page.py."""
 TAKES_A_FORM = {name for name, roles in TABLE.items() if any(post != 405 for _get, post in roles.values())} - NOBODYS
 ALLOWED = {
     "club": {"other helper", "helper", "other director", "director", "admin", "superuser"},

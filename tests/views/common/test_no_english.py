@@ -35,6 +35,7 @@ from time_machine import travel
 
 from clubchess import ending, limits
 from clubchess.chosen_here import Chosen
+from clubchess.house_word_forms import WORDS
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
@@ -69,7 +70,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.installation import own_backups, putting_back, serving
 from tournaments.services.players.notifications import Mail
 from tournaments.views.clubs import first_club
-from tournaments.views.installation import arrival, this_computer
+from tournaments.views.installation import arrival, house_words, this_computer
 
 NOT_READ = {
     **dict.fromkeys(
@@ -96,7 +97,7 @@ NOT_READ = {
 """Why their words are not read here."""
 OWN = BY_CARD | BY_LINK | STAFFS_WAY_IN | {"ask_to_enter", "cancel_planning", "offline"}
 OWN |= {"this_computer", "make_backup", "bring_backup", "choose_backups", "put_back_backup"}
-OWN |= {"erase_this_club", "let_phones_in", "stop_here", "arrive"}
+OWN |= {"erase_this_club", "let_phones_in", "stop_here", "arrive", "house_words"}
 OWN -= {"my_picture"}
 """Walked by hand: of those who hold a card or a link, of one's own account."""
 
@@ -321,7 +322,7 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
     with_nobody_there(walk)
     at_the_clubs_computer(walk, alfa)
     assert sorted(OWN - walk.reached) == []
-    walk.finds_nothing("/nowhere")
+    walk.finds_nothing("/nowhere", *(each for words in WORDS.values() for word in words for each in word.alternatives))
 
 
 def with_cards(walk: Walk, alfa: OneClub) -> None:
@@ -421,14 +422,19 @@ def at_the_clubs_computer(walk: Walk, alfa: OneClub) -> None:
         mock.patch.object(putting_back, "what_failed", return_value="/nowhere"),
         mock.patch.object(own_backups, "back_up", side_effect=refused),
         mock.patch.object(serving, "let_phones_in"),
+        mock.patch.object(house_words, "chooses_house_words", return_value=True),
+        mock.patch.object(house_words, "choose_words"),
     ):
         admin = at_the_machine()
         admin.force_login(alfa.users["admin"], backend="tournaments.log_in.EmailOrUsernameBackend")
-        for name in ("this_computer", "erase_this_club"):
+        for name in ("this_computer", "erase_this_club", "house_words"):
             walk.look(admin.get(reverse(name, args=["alfa"])))
         walk.look(admin.get(reverse("put_back_backup", args=["alfa", "x.zip"])))
         for name in ("make_backup", "bring_backup", "choose_backups", "erase_this_club", "let_phones_in", "stop_here"):
             walk.look(admin.post(reverse(name, args=["alfa"]), {"phones": "in", "kept": "many"}))
+        usual = {f"{code}-{word.code}": word.alternatives[0] for code, words in WORDS.items() for word in words}
+        assert admin.post(reverse("house_words", args=["alfa"]), usual).status_code == 302
+        walk.look(admin.get(reverse("house_words", args=["alfa"])))
         walk.look(admin.get(reverse("this_computer", args=["alfa"]), REMOTE_ADDR="192.168.1.9"))
         with mock.patch.object(arrival, "nobody_is_here", return_value=True):
             walk.look(at_the_machine().get(reverse("arrive")))

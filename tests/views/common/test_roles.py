@@ -251,6 +251,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     ),
     "download_backup": staff(404, 405, by="admin"),
     **dict.fromkeys(("put_back_backup", "erase_this_club"), staff(404, 404, by="admin")),
+    "house_words": staff(404, 404, by="admin") | {"superuser": (200, 422)},
     "what_was_done_in_club": staff(200, 405, by="directors"),
     "club_undo": staff(405, 302, by="admin"),
     "add_season": staff(200, 422, by="admin"),

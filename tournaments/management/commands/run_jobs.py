@@ -8,7 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from clubchess import house_words
 from clubchess.jobs import Worker
+from tournaments.recording import chosen_words
 
 
 class Command(BaseCommand):
@@ -26,5 +28,7 @@ class Command(BaseCommand):
             self.stdout.write("EMAIL_URL is not set, so no mail is sent.")
         self.stdout.write("Waiting for jobs.  (Ctrl+C stops it)")
         self.stdout.flush()
+        house_words.follow(chosen_words)
+        threading.Thread(target=house_words.follow_until, args=[stopped, chosen_words], daemon=True).start()
         Worker().run_until(stopped)
         self.stdout.write("The worker has stopped.")

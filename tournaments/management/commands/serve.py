@@ -10,13 +10,14 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from clubchess import ending, health, site, this_machine, write_limit
+from clubchess import ending, health, house_words, site, this_machine, write_limit
 from clubchess.bind_address import cannot_listen, host_and_port, why_not, written
 from clubchess.jobs import Worker
 from clubchess.log_in.ended_sessions import clear_until
 from clubchess.open_lines import OpenLines, server_on
 from clubchess.platforms import own_limits
 from clubchess.wsgi import application
+from tournaments.recording import chosen_words
 from tournaments.services.clubs.clubs import nobody_is_here
 from tournaments.services.clubs.first_word import make_word
 from tournaments.services.installation import own_backups, putting_back
@@ -53,6 +54,7 @@ class Command(BaseCommand):
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         write_limit.for_threads(threads)
         putting_back.carry_out()
+        house_words.follow(chosen_words)
         lines = OpenLines()
         phones = settings.PHONES_HOST if this_machine.is_loopback(host) else ""
         if phones and why_not(written(phones, port)):  # a network that has gone since
@@ -88,6 +90,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         stopped = threading.Event()
         threading.Thread(target=clear_until, args=[stopped], daemon=True).start()
+        threading.Thread(target=house_words.follow_until, args=[stopped, chosen_words], daemon=True).start()
         if not no_jobs:
             threading.Thread(target=Worker().run_until, args=[stopped], daemon=True).start()
         with suppress(SystemExit, KeyboardInterrupt):

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from django.utils.translation import gettext, override, pgettext
 
+from clubchess.house_words import in_house_words
+
 CHAPTERS = ("evening", "card", "season")
 TEXTS = Path(__file__).parent / "guide_texts"
 _INLINE = re.compile(r"\[\[(?:(?P<context>[^|\]]+)\|)?(?P<button>[^\]]+)\]\]|\[(?P<words>[^\]]+)\]\((?P<chapter>\w+)\)")
@@ -70,8 +72,9 @@ class Chapter:
 
 def read_chapter(language: str, code: str) -> Chapter:
     """Raises FileNotFoundError for a chapter that nobody has written."""
+    text = (TEXTS / language / f"{code}.md").read_text(encoding="utf-8")
     with override(language):
-        title, lead, *blocks = _blocks((TEXTS / language / f"{code}.md").read_text(encoding="utf-8"))
+        title, lead, *blocks = _blocks(in_house_words(language, text))
     return Chapter(code=code, title=title.words, lead=lead.lines[0], blocks=tuple(blocks))
 
 

@@ -7,6 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
+from clubchess import house_words
+
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
@@ -16,7 +18,7 @@ class Cache(Generic[Key, Value]):
 
     A value belongs to a stamp, its version: asked for with another stamp it is worked out anew and the old one is
     dropped. What raises is not kept. Where values are weighed, all together weigh at most `most`; a heavier one is
-    given out and not kept.
+    given out and not kept. When words are called otherwise on this installation, all go.
     """
 
     def __init__(self, *, limit: int, most: int | None = None, weigh: Callable[[Value], int] = lambda value: 0) -> None:
@@ -27,9 +29,11 @@ class Cache(Generic[Key, Value]):
         self._values: OrderedDict[Key, tuple[Hashable, Value]] = OrderedDict()
         self._being_made: dict[Key, threading.Lock] = {}
         self._lock = threading.Lock()
+        self._words = house_words.generation()
 
     def get(self, key: Key, make: Callable[[], Value], *, stamp: Hashable = None) -> Value:
         with self._lock:
+            self._follow_words()
             if (found := self._found(key, stamp)) is not None:
                 return found[1]
             making = self._being_made.setdefault(key, threading.Lock())
@@ -38,9 +42,11 @@ class Cache(Generic[Key, Value]):
                 with self._lock:
                     if (found := self._found(key, stamp)) is not None:
                         return found[1]
+                words = house_words.generation()
                 value = make()
                 with self._lock:
-                    self._keep(key, stamp, value)
+                    if words == house_words.generation() == self._words:
+                        self._keep(key, stamp, value)
                 return value
             finally:
                 with self._lock:
@@ -49,6 +55,7 @@ class Cache(Generic[Key, Value]):
     def peek(self, key: Key) -> tuple[Hashable, Value] | None:
         """The value with its stamp, where there is one, whatever its version. Never waits."""
         with self._lock:
+            self._follow_words()
             if (found := self._values.get(key)) is not None:
                 self._values.move_to_end(key)
             return found
@@ -59,8 +66,7 @@ class Cache(Generic[Key, Value]):
 
     def clear(self) -> None:
         with self._lock:
-            self._values.clear()
-            self._weight = 0
+            self._clear()
 
     @property
     def weight(self) -> int:
@@ -68,6 +74,15 @@ class Cache(Generic[Key, Value]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def _follow_words(self) -> None:
+        if self._words != (words := house_words.generation()):
+            self._words = words
+            self._clear()
+
+    def _clear(self) -> None:
+        self._values.clear()
+        self._weight = 0
 
     def _found(self, key: Key, stamp: Hashable) -> tuple[Hashable, Value] | None:
         found = self._values.get(key)

@@ -13,7 +13,7 @@ from clubchess.site import site_of
 from tournaments.forms.clubs.club import ClubForm
 from tournaments.models import Club
 from tournaments.pages.common.branding import club_identity
-from tournaments.permissions import administers_club
+from tournaments.permissions import administers_club, chooses_house_words
 from tournaments.services.clubs import clubs
 from tournaments.views.common import uploads
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
@@ -53,6 +53,7 @@ def edit_club(request: StaffRequest, club: Club) -> HttpResponse:
         "form": form,
         "seen": seen,
         "outcome": outcome,
+        "chooses_words": chooses_house_words(request.user),
         "frame_line": _frame_line(request, club),
         "kept_logo": key if form.is_bound and form.image is not None else "",
     }

@@ -12,6 +12,7 @@ from django.db.models import ForeignKey, Model, QuerySet
 
 from tournaments.models import (
     Club,
+    HouseWord,
     LargeUpload,
     ListedRating,
     RatingList,
@@ -28,6 +29,7 @@ OF_THE_INSTALLATION: Mapping[ModelType, str] = {
     User: "people may work for several clubs; those whom a club names go along in a way of their own",
     Session: "a log-in here",
     SecondFactor: "a secret between somebody and this installation",
+    HouseWord: "all clubs of an installation see the same texts",
     LargeUpload: "what is being read here, and was within the hour",
 }
 """Models that belong to no club, each with its reason."""
