@@ -18,6 +18,7 @@ from tournaments.models import (
     RatingListUpload,
     SecondFactor,
     Session,
+    TextCorrection,
     User,
 )
 from tournaments.recording.row_changes import label_of
@@ -29,6 +30,7 @@ OF_THE_INSTALLATION: Mapping[ModelType, str] = {
     Session: "a log-in here",
     SecondFactor: "a secret between somebody and this installation",
     LargeUpload: "what is being read here, and was within the hour",
+    TextCorrection: "a person's own, about the program and no club",
 }
 """Models that belong to no club, each with its reason."""
 
