@@ -12,7 +12,7 @@ _ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
+class PoEntry:
     context: str
     english: str
     plural: str
@@ -21,7 +21,7 @@ class Entry:
     """For whoever takes it in."""
 
 
-def po_file(language: str, entries: Iterable[Entry], *, version: str, made_at: datetime.datetime) -> str:
+def po_file(language: str, entries: Iterable[PoEntry], *, version: str, made_at: datetime.datetime) -> str:
     """`entries` of different messages: a file that has one twice is none."""
     header = (
         f"Project-Id-Version: Clubchess {version}",
@@ -46,7 +46,7 @@ def msgstr_lines(forms: Sequence[str], *, has_plural: bool) -> list[str]:
     return [f"msgstr[{number}] {quoted(form)}" for number, form in enumerate(forms)]
 
 
-def _lines(entry: Entry) -> Iterator[str]:
+def _lines(entry: PoEntry) -> Iterator[str]:
     for note in entry.notes:
         yield from (f"# {line}".rstrip() for line in note.splitlines())
     if flags := flags_of(entry.english, entry.plural):

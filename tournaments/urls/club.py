@@ -131,6 +131,6 @@ urlpatterns = [
     path("account/texts/off/", text_corrections.stop_correcting, name="stop_correcting"),
     path("account/texts/<slug:language>.po", text_corrections.download_corrections, name="download_corrections"),
     path("account/texts/<number:correction>/remove/", text_corrections.remove_correction, name="remove_correction"),
-    path("account/texts/text/<slug:key>/", text_corrections.correct_text, name="correct_text"),
+    path("account/texts/text/<slug:text>/", text_corrections.correct_text, name="correct_text"),
     path("<slug:club>/staff/", include(club_urlpatterns)),
 ]

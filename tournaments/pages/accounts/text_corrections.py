@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,9 +18,9 @@ import clubchess
 from clubchess.languages import OWN_NAMES
 from clubchess.texts.catalogue import Message, Place, messages
 from clubchess.texts.checks import gaps_of
-from clubchess.texts.po_file import Entry, po_file
+from clubchess.texts.po_file import PoEntry, po_file
 from tournaments.models import TextCorrection, User
-from tournaments.selectors.text_corrections import corrections_for
+from tournaments.permissions import corrections_seen_by
 
 _GAP = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -64,7 +65,7 @@ class TextPage:
 
 
 def corrections_page(user: User) -> CorrectionsPage:
-    rows = tuple(_row(each) for each in corrections_for(user))
+    rows = tuple(_row(each) for each in _corrections(user))
     codes = {row.language for row in rows}
     return CorrectionsPage(
         rows=rows,
@@ -74,7 +75,7 @@ def corrections_page(user: User) -> CorrectionsPage:
 
 
 def text_page(user: User, message: Message, language: str) -> TextPage:
-    earlier = corrections_for(user).filter(user=user, language=language, key=message.key).first()
+    earlier = _corrections(user).filter(user=user, language=language, key=message.key).first()
     english = (message.english, message.plural) if message.plural else (message.english,)
     return TextPage(
         message=message,
@@ -87,7 +88,7 @@ def text_page(user: User, message: Message, language: str) -> TextPage:
 def corrections_file(user: User, language: str) -> str:
     """Of one text the newest; what others made of it stands above it as a note."""
     of_text: dict[str, list[TextCorrection]] = {}
-    for each in corrections_for(user).filter(language=language):
+    for each in _corrections(user).filter(language=language):
         of_text.setdefault(each.key, []).append(each)
     entries = (_entry(newest, others) for newest, *others in of_text.values())
     return po_file(language, entries, version=clubchess.__version__, made_at=timezone.now())
@@ -111,6 +112,11 @@ def address_to_keep(path: str) -> str:
     return "" if _SECRET & found.kwargs.keys() else path
 
 
+def _corrections(user: User) -> QuerySet[TextCorrection]:
+    """The newest first."""
+    return TextCorrection.objects.filter(corrections_seen_by(user)).select_related("user").order_by("-at", "-pk")
+
+
 def _row(correction: TextCorrection) -> CorrectionRow:
     return CorrectionRow(
         pk=correction.pk,
@@ -132,8 +138,8 @@ def _has_other_english(correction: TextCorrection) -> bool:
     return there is None or there.key != correction.key
 
 
-def _entry(newest: TextCorrection, others: Iterable[TextCorrection]) -> Entry:
-    return Entry(
+def _entry(newest: TextCorrection, others: Iterable[TextCorrection]) -> PoEntry:
+    return PoEntry(
         context=newest.context,
         english=newest.english,
         plural=newest.plural,

@@ -13,8 +13,8 @@ from clubchess.texts.catalogue import Message
 from clubchess.texts.checks import cleaned, what_is_wrong
 from tournaments import clock
 from tournaments.models import TextCorrection, User
+from tournaments.permissions import corrections_seen_by
 from tournaments.recording import drop_corrections, keep_correction
-from tournaments.selectors.text_corrections import corrections_for
 from tournaments.services.common.refusal import Refused
 
 MOST = 2_000
@@ -49,4 +49,4 @@ def correct_text(user: User, message: Message, forms: Sequence[str], *, language
 
 def remove_correction(user: User, key: int) -> bool:
     """Whether it was there, and theirs to remove."""
-    return bool(drop_corrections(corrections_for(user).filter(pk=key)))
+    return bool(drop_corrections(TextCorrection.objects.filter(corrections_seen_by(user), pk=key)))

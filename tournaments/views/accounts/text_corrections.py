@@ -77,10 +77,10 @@ def stop_correcting(request: StaffRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
-def correct_text(request: StaffRequest, key: str) -> HttpResponse:
-    """`key` names one of the program's texts in the language of the address; `page` says where it was seen."""
+def correct_text(request: StaffRequest, text: str) -> HttpResponse:
+    """`text` is the key of one of the program's texts in the language of the address; `page` says where it was seen."""
     language = get_language() or ""
-    message = message_of(language, key)
+    message = message_of(language, text)
     if message is None:
         raise Http404
     page, seen_on = text_page(request.user, message, language), address_to_keep(request.GET.get("page", ""))
