@@ -11,7 +11,9 @@
   const use = bar.querySelector(".use");
   const MOST_SHOWN = 8;
   const MOST_LETTERS = 3000; // of an element that may be one text
+  const ATTRIBUTES = ["placeholder", "aria-label", "title", "alt", "value"]; // of what shows no letters of its own
   const SHORTEST = 4; // letters of a text that stands within another
+  const CLOSE = 0.75; // of the letters of the best: what leaves more to its gaps fits by chance
   const LEAST_OF_IT = 0.3; // of what is around a tapped word: or every text with gaps would fit some of it
 
   function squeezed(text) { return text.replace(/[\u00ad\u200b\u2060]/g, "").replace(/\s+/g, " "); }
@@ -65,7 +67,8 @@
     found.sort(function (one, other) { return other.letters - one.letters; });
     const exact = found.filter(function (each) { return each.letters === sought.length; });
     const same = exact.filter(function (each) { return squeezed(each.text.text).trim() === squeezed(text).trim(); });
-    return (same.length ? same : exact.length ? exact : found).slice(0, MOST_SHOWN).map(function (each) { return each.text; });
+    const close = found.filter(function (each) { return each.letters >= CLOSE * found[0].letters; });
+    return (same.length ? same : exact.length ? exact : close).slice(0, MOST_SHOWN).map(function (each) { return each.text; });
   }
 
   function tappedNode(event, target) {
@@ -87,15 +90,23 @@
     for (let each = target; each && each !== document.body && each.textContent.length <= MOST_LETTERS; each = each.parentElement) {
       tries.push([each.textContent, isWhole, LEAST_OF_IT]);
     }
-    ["placeholder", "aria-label", "title", "alt", "value"].forEach(function (name) {
-      tries.push([target.getAttribute(name) || "", isWhole, 0]);
-    });
     if (node) tries.push([node.data, isWithin, 0]);
+    else ATTRIBUTES.forEach(function (name) { tries.push([target.getAttribute(name) || "", isWhole, 0]); });
     for (const one of tries) {
-      const found = best.apply(null, one);
+      const found = best.apply(null, one).filter(function (text) { return !node || isOf(text, node.data); });
       if (found.length) return found;
     }
     return [];
+  }
+
+  // A name within a sentence stands in a gap of it, and is none of its words.
+  function isOf(text, tapped) {
+    const sought = plain(tapped).trim();
+    return text.forms.some(function (pieces) {
+      return pieces.map(function (piece) { return piece.trim(); }).some(function (piece) {
+        return hasWords([piece]) && (piece.includes(sought) || sought.includes(piece));
+      });
+    });
   }
 
   function textsOf(options) {

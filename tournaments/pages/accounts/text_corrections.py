@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.urls import Resolver404, resolve
-from django.utils import timezone
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_path
 
 import clubchess
 from clubchess.languages import OWN_NAMES
@@ -105,11 +105,8 @@ def address_to_keep(path: str) -> str:
     path = path.partition("?")[0].partition("#")[0]
     if len(path) > _LONGEST_PATH or not url_has_allowed_host_and_scheme(path, allowed_hosts=None):
         return ""
-    try:
-        found = resolve(path)
-    except Resolver404:
-        return ""
-    return "" if _SECRET & found.kwargs.keys() else path
+    found = _resolved(path)
+    return path if found is not None and not _SECRET & found.kwargs.keys() else ""
 
 
 def _corrections(user: User) -> QuerySet[TextCorrection]:
@@ -160,10 +157,17 @@ def _notes(newest: TextCorrection, others: Iterable[TextCorrection]) -> Iterator
 
 def _route(page: str) -> str:
     """What the program calls it: the address names a club, and may name a player."""
-    try:
-        return str(resolve(page).url_name)
-    except Resolver404:
-        return "unknown"
+    found = _resolved(page)
+    return str(found.url_name) if found is not None else "unknown"
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    """In the language of the address, whichever this page has: an address of another is none to Django."""
+    with translation.override(get_language_from_path(path) or get_language()):
+        try:
+            return resolve(path)
+        except Resolver404:
+            return None
 
 
 def _to_find(message: Message) -> Mapping[str, object]:
