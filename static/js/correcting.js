@@ -45,13 +45,17 @@
     return at <= text.length - last.length;
   }
 
+  function isLetter(character) { return Boolean(character) && character.toUpperCase() !== character; }
+
+  // Beside others, of whole words.
   function isWithin(pieces, text) {
     if (letters(pieces) < SHORTEST || !hasWords(pieces)) return false;
     let at = 0;
     return pieces.every(function (piece) {
       const found = text.indexOf(piece, at);
       at = found + piece.length;
-      return found >= 0;
+      const isCut = (isLetter(piece[0]) && isLetter(text[found - 1])) || (isLetter(piece[piece.length - 1]) && isLetter(text[at]));
+      return found >= 0 && !isCut;
     });
   }
 
@@ -67,7 +71,7 @@
     found.sort(function (one, other) { return other.letters - one.letters; });
     const exact = found.filter(function (each) { return each.letters === sought.length; });
     const same = exact.filter(function (each) { return squeezed(each.text.text).trim() === squeezed(text).trim(); });
-    const close = found.filter(function (each) { return each.letters >= CLOSE * found[0].letters; });
+    const close = found.filter(function (each) { return fits === isWithin || each.letters >= CLOSE * found[0].letters; });
     return (same.length ? same : exact.length ? exact : close).slice(0, MOST_SHOWN).map(function (each) { return each.text; });
   }
 
@@ -115,7 +119,7 @@
   }
 
   function addressOf(text) {
-    return bar.dataset.address.replace("KEY", text.key) + "?page=" + encodeURIComponent(window.location.pathname);
+    return bar.dataset.address.replace("KEY", text.key) + "?page=" + encodeURIComponent(bar.dataset.page);
   }
 
   function show(found, words) {

@@ -93,6 +93,7 @@ def test_the_page_knows_its_texts(correcting: Client) -> None:
 def test_it_is_of_this_log_in_alone(correcting: Client, cast: Cast, as_user: Clients) -> None:
     mark = correcting.cookies[settings.CORRECTING_COOKIE]
     assert mark["httponly"]
+    assert mark["samesite"] == "Lax"
     assert not mark["max-age"], "the browser forgets it when it is closed"
     other = as_user(cast.dag)
     other.cookies[settings.CORRECTING_COOKIE] = mark.value
@@ -155,6 +156,7 @@ def test_what_is_kept_of_a_page_is_not_used_and_its_texts_are_known(as_user: Cli
     client.post("/en/account/texts/on/")
     first, second = (look(client, path) for _each in range(2))
     assert [each["key"] for each in texts_of(first)] == [each["key"] for each in texts_of(second)]
+    assert {"Pts", "Points"} <= {each["english"] for each in texts_of(first)}, "the table's heads, which were kept"
     client.post("/en/account/texts/off/")
     assert not has_bar(look(client, path))
 
@@ -168,6 +170,14 @@ def test_no_worker_keeps_an_evening_with_the_bar(as_user: Clients) -> None:
     client.post("/en/account/texts/on/")
     assert has_bar(look(client, path))
     assert OWN_PAGE not in look(client, path)
+
+
+def test_after_a_form_that_was_not_saved_done_leads_to_no_address_that_answers_forms_alone(correcting: Client) -> None:
+    answer = correcting.post("/nb/account/log-ins/end/", {}, headers=PAGE)
+    assert answer.status_code == 422
+    assert has_bar(answer)
+    assert 'data-page=""' in answer.content.decode()
+    assert correcting.post(f"{LIST}off/", {"page": ""})["Location"] == LIST
 
 
 # The form
