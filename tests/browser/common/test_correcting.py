@@ -62,6 +62,11 @@ def test_a_tapped_text_is_bettered_and_nothing_else_happens(open_page: Callable[
     assert TextCorrection.objects.get().forms == ["Alle er her: {count}"]
     assert TextCorrection.objects.get().page == path_of(evening)
 
+    page.goto("/nb/account/texts/")
+    expect(page.locator(".typed")).to_have_text("Alle er her: {count}")
+    assert faults_on(page, PHONE) == []
+    page.goto(path_of(evening))
+
     # Done: the page acts again.
     page.get_by_role("button", name="Ferdig").click()
     expect(page.locator("#correcting")).to_have_count(0)
