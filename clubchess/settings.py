@@ -96,6 +96,7 @@ SESSION_COOKIE_NAME = f"{HOST_ONLY}sessionid"
 CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
 KNOWN_BROWSER_COOKIE = f"{HOST_ONLY}known_browser"
 CARDS_COOKIE = f"{HOST_ONLY}cards"
+CORRECTING_COOKIE = f"{HOST_ONLY}correcting"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # not in a cookie of its own
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_REFERRER_POLICY = "same-origin"
@@ -158,6 +159,7 @@ MIDDLEWARE = [
     "clubchess.log_in.known_browser.remember_browser",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.views.accounts.text_recording.record_texts",
     "clubchess.middleware.refusals",
     "clubchess.middleware.DatabaseGone",
     "clubchess.middleware.BesideAnotherVersion",

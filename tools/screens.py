@@ -40,7 +40,7 @@ NOT_SHOWN = {
     "public_hall_part", "round_papers", "club_logo", "public_own_boards", "public_own_boards_of_club", "public_icon",
     "public_manifest", "public_picture", "public_race", "service_worker", "robots", "favicon", "open_card",
     "open_card_in_language", "my_calendar", "my_picture",
-    "turn_off_mail", "open_helper_pass",
+    "turn_off_mail", "open_helper_pass", "correct_text", "download_corrections",
     # Data and files.
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
@@ -129,6 +129,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     staff: dict[str, tuple[str, Gaps]] = {
         "staff-account": ("account", {}),
         "staff-second-factor": ("second_factor", {}),
+        "staff-text-corrections": ("text_corrections", {}),
         "staff-club": ("club_home", slug),
         "staff-about-the-club": ("edit_club", slug),
         "staff-what-was-done-in-the-club": ("what_was_done_in_club", slug),

@@ -108,6 +108,18 @@ def works_for_club(user: User, club: Club) -> bool:
     return user.is_authenticated and (user.is_superuser or _role(user, club) is not None)
 
 
+def works_for_some_club(user: User) -> bool:
+    """Of whichever club, and for longer than an evening."""
+    if not user.is_authenticated or helps_one_evening(user):
+        return False
+    return user.is_superuser or bool(_work_of(user).memberships)
+
+
+def corrections_seen_by(user: User) -> Q:
+    """One's own better texts; all of them for whoever runs the installation."""
+    return Q() if user.is_superuser else Q(user=user)
+
+
 def administers_club(user: User, club: Club) -> bool:
     return user.is_authenticated and (user.is_superuser or _role(user, club) == Role.ADMIN)
 

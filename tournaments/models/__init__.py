@@ -28,6 +28,7 @@ from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
 from tournaments.models.simulation import SimulationRun, SimulationState
+from tournaments.models.text_correction import TextCorrection
 from tournaments.models.tournament import (
     AfterNoShow,
     AttendanceVisibility,
@@ -113,6 +114,7 @@ __all__ = [
     "ShownAs",
     "SimulationRun",
     "SimulationState",
+    "TextCorrection",
     "Title",
     "Tournament",
     "User",

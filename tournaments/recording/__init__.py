@@ -34,6 +34,7 @@ from tournaments.recording.rating_lists import (
 from tournaments.recording.refusals import AlreadyDone, Archived, OfAnotherVersion, Stale, UndoRefused
 from tournaments.recording.revisions import public_revision, public_revision_and_zone, public_revisions_within
 from tournaments.recording.simulations import drop_simulations, keep_simulation, note_simulation
+from tournaments.recording.text_corrections import drop_corrections, keep_correction
 from tournaments.recording.undo import is_archived, obstacles, undo
 from tournaments.recording.unit_of_work import Scope, action_of, is_recording, lock_clubs, recording
 
@@ -54,6 +55,7 @@ __all__ = [
     "begin_upload",
     "chosen_words",
     "digest_of",
+    "drop_corrections",
     "drop_simulations",
     "end_upload",
     "erase_rows",
@@ -68,6 +70,7 @@ __all__ = [
     "is_archived",
     "is_of_another_version",
     "is_recording",
+    "keep_correction",
     "keep_logo",
     "keep_simulation",
     "last_change_in_club",

@@ -17,7 +17,7 @@ register = template.Library()
 
 PARTS: Final = 8_000
 LETTERS: Final = 6_000_000
-_kept: Cache[Hashable, SafeString] = Cache(limit=PARTS, most=LETTERS, weigh=len)
+_kept: Cache[Hashable, SafeString] = Cache(limit=PARTS, most=LETTERS, weigh=len, holds_texts=True)
 
 
 class Same:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.files.exports import KINDS
-from tournaments.views.accounts import account, invitations, log_in, second_factor, staff
+from tournaments.views.accounts import account, invitations, log_in, second_factor, staff, text_corrections
 from tournaments.views.activity import activity_log
 from tournaments.views.calendar import unsubscribe
 from tournaments.views.clubs import club, first_club, guide, seasons, simulation, staff_home, trash
@@ -127,5 +127,11 @@ urlpatterns = [
     path("account/log-ins/end/", account.end_sessions, name="end_sessions"),
     path("account/clubs/<slug:club>/leave/", account.leave_club, name="leave_club"),
     path("account/clubs/<slug:club>/links/", account.allow_links, name="allow_links"),
+    path("account/texts/", text_corrections.text_corrections, name="text_corrections"),
+    path("account/texts/on/", text_corrections.start_correcting, name="start_correcting"),
+    path("account/texts/off/", text_corrections.stop_correcting, name="stop_correcting"),
+    path("account/texts/<slug:language>.po", text_corrections.download_corrections, name="download_corrections"),
+    path("account/texts/<number:correction>/remove/", text_corrections.remove_correction, name="remove_correction"),
+    path("account/texts/text/<slug:text>/", text_corrections.correct_text, name="correct_text"),
     path("<slug:club>/staff/", include(club_urlpatterns)),
 ]

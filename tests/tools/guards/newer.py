@@ -68,6 +68,9 @@ DECORATIONS = {
     "parts/demo.css: .door:has(h3 a:focus-visible)": "the ring is round the words, not round the door",
     "parts/demo.css: .door:has(h3 a:focus-visible) h3 a": "the same",
     "parts/demo.css: .glass:has(.wall)": "at big letters a screen without room is seen through a glass",
+    "parts/correcting.css: body:has(> #correcting) .action-bar": (
+        "the evening's buttons are under the bar; their texts are in its list"
+    ),
     "staff/page.css: body.public .places:has(li:nth-child(3)) .home a": "the head of a phone's page is a little higher",
     "staff/page.css: body:has(#own:not([hidden])) .find-own": "the way to the names stays beside the own board",
     "staff/paper.css: .before:has(.place) .rating + span::before": "ratings stand beside places",

@@ -210,6 +210,8 @@ NOBODYS |= {"account_details", "account_password", "end_sessions", "leave_club",
 NOBODYS |= {"log_in_code", "begin_second_factor", "confirm_second_factor"}
 NOBODYS |= {"renew_recovery_codes", "turn_off_second_factor"}
 """One's own, whatever stands in the form: tests/views/accounts/test_account.py and test_second_factor.py."""
+NOBODYS |= {"start_correcting", "stop_correcting", "correct_text", "remove_correction"}
+"""Of no club, too: tests/views/accounts/test_text_corrections.py."""
 NOBODYS |= {"ask_to_enter"}
 """A stranger's: tests/views/cards/test_entry_requests.py."""
 NOBODYS |= BY_CARD | BY_LINK

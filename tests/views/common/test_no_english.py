@@ -36,6 +36,7 @@ from time_machine import travel
 from clubchess import ending, limits
 from clubchess.chosen_here import Chosen
 from clubchess.house_word_forms import WORDS
+from clubchess.texts.catalogue import messages
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
@@ -87,6 +88,7 @@ NOT_READ = {
         ("export_trf16", "export_trf26", "export_pgn", "export_lichess"), "its words are FIDE's or a site's"
     ),
     "my_picture": "a picture of what the card says in words",
+    "download_corrections": "a file that this program reads again, with its notes in English",
     "look_at_names": "a part of import_players, which is read",
     "publish_plans": "leads back to the event, which is read",
     **dict.fromkeys(("export_knsb", "export_knsb_rest"), "its words are the federation's"),
@@ -376,6 +378,13 @@ def with_an_account(walk: Walk, alfa: OneClub) -> None:
     helper = client_of(user)
     for name in ("my_clubs", "account", "account_details", "account_password", "second_factor"):
         _send_all(walk, helper, reverse(name))
+    better = reverse("correct_text", args=[next(iter(messages("en").values())).key])
+    walk.look(helper.post(better, {"form_0": "Bettered"}, follow=True))
+    walk.look(helper.post(better, {"form_0": ""}))
+    _send_all(walk, helper, better)
+    _send_all(walk, helper, reverse("text_corrections"))
+    walk.look(helper.post(reverse("start_correcting"), follow=True, headers={"accept": "text/html"}))
+    helper.post(reverse("stop_correcting"))
     walk.look(helper.post(reverse("account_password"), {"current": "x", "password": "chess", "repeated": "chess"}))
     _send_all(walk, helper, reverse("leave_club", args=["alfa"]))
     _send_all(walk, client_of(alfa.users["admin"]), reverse("leave_club", args=["alfa"]))

@@ -181,6 +181,10 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     # Who does not work for the club has nothing to leave, and it is done; its only admin stays.
     # An empty form takes back what was allowed: done.
     "allow_links": own(405, 302) | {"other club's admin": (405, 404), "superuser": (405, 404)},
+    "text_corrections": own(200, 405),
+    **dict.fromkeys(("start_correcting", "stop_correcting", "remove_correction"), own(405, 302)),
+    "download_corrections": own(200, 405),
+    "correct_text": own(404, 404),  # no such text
     "leave_club": own(200, 302) | {"other club's admin": (404, 302), "superuser": (404, 302), "admin": (200, 409)},
     # Public pages. Round 1 is a draft, so nobody finds it there.
     "home": dict.fromkeys(ROLES, (200, 405)),
@@ -588,6 +592,9 @@ def cast() -> Cast:
         "revision": "0123456789abcdef",
         "size": 192,
         "plan": 0,
+        "language": "nb",
+        "text": "x",
+        "correction": 0,
     }
     token = card_keys.make_key(player, name="slip", actor=users["admin"])
     arguments["key"] = CardKey.objects.get().pk

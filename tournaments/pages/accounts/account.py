@@ -10,6 +10,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from tournaments.models import Session, User
+from tournaments.permissions import works_for_some_club
 
 _JUST_NOW = datetime.timedelta(minutes=10)
 """That somebody was seen is written every five minutes only."""
@@ -62,6 +63,7 @@ class AccountPage:
     sessions: tuple[OwnSession, ...]
     """This one first, then the one seen last."""
     clubs: tuple[OwnClub, ...]
+    may_correct_texts: bool
 
     @property
     def has_others(self) -> bool:
@@ -84,6 +86,7 @@ def account_page(user: User, *, this: str) -> AccountPage:
             )
             for each in memberships
         ),
+        may_correct_texts=works_for_some_club(user),
     )
 
 

@@ -70,7 +70,7 @@ class _Tonight:
         return _("{games} of {boards} still playing").format(games=self.open_games, boards=self.boards)
 
 
-_kept: Cache[tuple[str, int, str | None], HomePage] = Cache(limit=_PAGES)
+_kept: Cache[tuple[str, int, str | None], HomePage] = Cache(limit=_PAGES, holds_texts=True)
 
 
 def forget_all() -> None:

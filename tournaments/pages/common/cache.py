@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from clubchess import house_words
+from clubchess.texts.recorder import is_recording_texts
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -18,13 +19,22 @@ class Cache(Generic[Key, Value]):
 
     A value belongs to a stamp, its version: asked for with another stamp it is worked out anew and the old one is
     dropped. What raises is not kept. Where values are weighed, all together weigh at most `most`; a heavier one is
-    given out and not kept. When words are called otherwise on this installation, all go.
+    given out and not kept. When words are called otherwise on this installation, all go. What holds texts of the
+    program says so: where somebody asks which texts a page uses, it is worked out anew and not kept.
     """
 
-    def __init__(self, *, limit: int, most: int | None = None, weigh: Callable[[Value], int] = lambda value: 0) -> None:
+    def __init__(
+        self,
+        *,
+        limit: int,
+        most: int | None = None,
+        weigh: Callable[[Value], int] = lambda value: 0,
+        holds_texts: bool = False,
+    ) -> None:
         self._limit = limit
         self._most = most
         self._weigh = weigh
+        self._holds_texts = holds_texts
         self._weight = 0
         self._values: OrderedDict[Key, tuple[Hashable, Value]] = OrderedDict()
         self._being_made: dict[Key, threading.Lock] = {}
@@ -32,6 +42,8 @@ class Cache(Generic[Key, Value]):
         self._words = house_words.generation()
 
     def get(self, key: Key, make: Callable[[], Value], *, stamp: Hashable = None) -> Value:
+        if self._holds_texts and is_recording_texts():
+            return make()
         with self._lock:
             self._follow_words()
             if (found := self._found(key, stamp)) is not None:

@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from clubchess.texts.recorder import is_recording_texts
 from tournaments.models import MARK_FIELDS, Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
 from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences, paid_of_own_kinds
 from tournaments.pages.common.cache import Cache
@@ -100,7 +101,10 @@ class RoundContext:
         return unknown | dict(names_of(self.by_number.values(), audience))
 
     def in_words(self, key: Hashable, work_out: Callable[[], T]) -> T:
-        """What no tap changes and is said in the reader's language: worked out once in each."""
+        """What no tap changes and is said in the reader's language: worked out once in each, but for somebody who looks
+        for texts that are wrong."""
+        if is_recording_texts():
+            return work_out()
         return self.once((get_language(), key), work_out)
 
     def once(self, key: Hashable, work_out: Callable[[], T]) -> T:

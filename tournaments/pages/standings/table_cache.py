@@ -105,7 +105,7 @@ class TournamentState:
     """Of the newest round, with their entries and games."""
     in_play: frozenset[int] = frozenset()
     """The boards of the newest round whose games are waited for. A postponed one is not: it may be played in weeks."""
-    rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS))
+    rows: Cache[Hashable, Any] = field(default_factory=lambda: Cache(limit=_ROWS, holds_texts=True))
     """What a page reads of one round or player."""
 
     @property

@@ -24,6 +24,8 @@ from django.utils.translation import get_language
 from clubchess import house_words
 from clubchess.offline import PUBLIC_PAGE
 from clubchess.site import site_of
+from clubchess.texts import switch
+from clubchess.texts.recorder import is_recording_texts
 from tournaments.models import Club, Tournament
 from tournaments.pages.common.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
@@ -171,7 +173,7 @@ def page_cache(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 
 
 def _kept_answer(request: HttpRequest) -> HttpResponseBase | None:
-    if request.method not in {"GET", "HEAD"}:
+    if request.method not in {"GET", "HEAD"} or (switch.is_on(request) and switch.asks_for_page(request)):
         return None
     found = _pages.peek(_address(request, by_category=True))
     if found is None:
@@ -196,7 +198,10 @@ def keep(
     """The kept answer, made where there is none of this version: once, however many ask. Only an answer of 200 is kept.
 
     `version` must have been read before anything that `make` shows. `by_category`: it shows the category asked for.
+    For somebody who looks for texts that are wrong it is made anew, and not kept.
     """
+    if is_recording_texts():
+        return _at_this_site(request, make())
     address = _address(request, by_category=by_category)
 
     def made() -> CachedPage:
@@ -251,6 +256,12 @@ def _is_live(request: HttpRequest) -> bool:
 def _nothing_new() -> HttpResponse:
     """Browsers keep it not at all; a proxy in front may, for a second, since it is the same for everybody."""
     return HttpResponse(status=204, headers={"Cache-Control": "no-store", PUBLIC_PAGE: "1"})
+
+
+def _at_this_site(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    if isinstance(response, HttpResponse) and names_site(response.content):
+        response.content = with_site(response.content, site_of(request))
+    return response
 
 
 def _packed(source: PageSource, response: HttpResponse) -> CachedPage:

@@ -19,6 +19,7 @@ from tournaments.models import (
     RatingListUpload,
     SecondFactor,
     Session,
+    TextCorrection,
     User,
 )
 from tournaments.recording.row_changes import label_of
@@ -31,6 +32,7 @@ OF_THE_INSTALLATION: Mapping[ModelType, str] = {
     SecondFactor: "a secret between somebody and this installation",
     HouseWord: "all clubs of an installation see the same texts",
     LargeUpload: "what is being read here, and was within the hour",
+    TextCorrection: "a person's own, about the program and no club",
 }
 """Models that belong to no club, each with its reason."""
 

@@ -1,0 +1,31 @@
+"""A better text for one of the program's, as somebody who works for a club has typed it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class TextCorrection(models.Model):
+    """No record tells of it: nothing of a club's is changed by it, nor what the program shows (docs/decisions/0100)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="text_corrections")
+    language = models.CharField(max_length=10)
+    key = models.CharField(max_length=20)
+    """Of the message: `clubchess.texts.catalogue.Message.key`."""
+    context = models.CharField(max_length=500, blank=True)
+    english = models.TextField()
+    plural = models.TextField(blank=True)
+    """The English for several; empty where it has one form only."""
+    today = models.JSONField()
+    """What stood there when it was corrected: a list of as many forms as the language has, or of one."""
+    forms = models.JSONField()
+    """What should stand there: as many."""
+    page = models.CharField(max_length=300, blank=True)
+    """The path of where it was seen; empty where that is a secret."""
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "language", "key"], name="text_correction_one_by_each"),
+        ]
