@@ -41,7 +41,7 @@ def typed(option: Option, value: object) -> object:
         return value
     if option.structure is not None:
         given = option.structure.typed(value)
-        return with_decimal_sign(given) if option.structure is STEPS else given
+        return with_decimal_sign(str(given)) if option.structure is STEPS else given
     if isinstance(value, tuple):
         return ", ".join(str(number) for number in value)
     if isinstance(value, Fraction):
