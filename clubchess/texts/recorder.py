@@ -9,7 +9,6 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.utils import translation
-from django.utils.translation import trans_real
 
 from clubchess.texts.catalogue import Place
 
@@ -19,6 +18,7 @@ _django: Any = vars(translation)["_trans"]
 _found: ContextVar[dict[Place, None] | None] = ContextVar("texts of this page", default=None)
 _lock = threading.Lock()
 _recording = 0
+_as_they_came: dict[str, Callable[..., str]] = {}
 
 
 @contextmanager
@@ -46,9 +46,10 @@ def _count(step: int) -> None:
     global _recording
     with _lock:
         before, _recording = _recording, _recording + step
+        if not before:
+            _as_they_came.update({name: getattr(_django, name) for name in _FUNCTIONS})
         if not (before and _recording):
-            for name in _FUNCTIONS:
-                real = getattr(trans_real, name)
+            for name, real in _as_they_came.items():
                 setattr(_django, name, _noting(name, real) if _recording else real)
 
 

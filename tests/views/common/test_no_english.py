@@ -36,7 +36,7 @@ from time_machine import travel
 from clubchess import ending, limits
 from clubchess.chosen_here import Chosen
 from clubchess.house_word_forms import WORDS
-from clubchess.texts.catalogue import messages
+from clubchess.texts.catalogue import Message, messages
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
@@ -324,7 +324,13 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
     with_nobody_there(walk)
     at_the_clubs_computer(walk, alfa)
     assert sorted(OWN - walk.reached) == []
-    walk.finds_nothing("/nowhere", *(each for words in WORDS.values() for word in words for each in word.alternatives))
+    of_the_house = [each for words in WORDS.values() for word in words for each in word.alternatives]
+    walk.finds_nothing("/nowhere", "Bettered", ": Bettered", corrected().english, *of_the_house)
+
+
+def corrected() -> Message:
+    """One without gaps, in one form."""
+    return next(each for each in messages("en").values() if each.english.isalpha())
 
 
 def with_cards(walk: Walk, alfa: OneClub) -> None:
@@ -378,13 +384,13 @@ def with_an_account(walk: Walk, alfa: OneClub) -> None:
     helper = client_of(user)
     for name in ("my_clubs", "account", "account_details", "account_password", "second_factor"):
         _send_all(walk, helper, reverse(name))
-    better = reverse("correct_text", args=[next(iter(messages("en").values())).key])
+    better = reverse("correct_text", args=[corrected().key])
     walk.look(helper.post(better, {"form_0": "Bettered"}, follow=True))
     walk.look(helper.post(better, {"form_0": ""}))
     _send_all(walk, helper, better)
     _send_all(walk, helper, reverse("text_corrections"))
     walk.look(helper.post(reverse("start_correcting"), follow=True, headers={"accept": "text/html"}))
-    helper.post(reverse("stop_correcting"))
+    walk.look(helper.post(reverse("stop_correcting")))
     walk.look(helper.post(reverse("account_password"), {"current": "x", "password": "chess", "repeated": "chess"}))
     _send_all(walk, helper, reverse("leave_club", args=["alfa"]))
     _send_all(walk, client_of(alfa.users["admin"]), reverse("leave_club", args=["alfa"]))
