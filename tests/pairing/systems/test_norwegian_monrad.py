@@ -309,7 +309,7 @@ def test_at_the_last_resort_each_board_says_who_was_passed_over() -> None:
             "worse ones."
             for skipped in (4, 1)
         ),
-        "Their colours are equal: in rounds with an odd number the lower placed has White.",
+        "They are level on colours: in rounds with an odd number the lower placed has White.",
     ]
 
 

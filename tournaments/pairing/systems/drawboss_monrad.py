@@ -102,7 +102,7 @@ ALL_HAD_IT = Rule(
     "drawboss_monrad/impossible/bye", _("Somebody must sit out, but all who are here have had the bye before.")
 )
 
-BY_LOT = Rule("drawboss_monrad/6/lot", _("Their colours are equal: {white} gets White by lot."))
+BY_LOT = Rule("drawboss_monrad/6/lot", _("They are level on colours: {white} gets White by lot."))
 
 OUT_AFTER = Rule("drawboss_monrad/settings/elimination", _("{count} losses and a player is out."))
 OUT_AT_ONCE = Rule("drawboss_monrad/settings/elimination_one", _("One loss and a player is out."))

@@ -97,11 +97,11 @@ LEANS = Rule(
 )
 LOWER_PLACED = Rule(
     "norwegian_monrad/colours/4/odd",
-    _("Their colours are equal: in rounds with an odd number the lower placed has White."),
+    _("They are level on colours: in rounds with an odd number the lower placed has White."),
 )
 HIGHER_PLACED = Rule(
     "norwegian_monrad/colours/4/even",
-    _("Their colours are equal: in rounds with an even number the higher placed has White."),
+    _("They are level on colours: in rounds with an even number the higher placed has White."),
 )
 HALF_BYES = Rule(
     "norwegian_monrad/settings/half_byes",
