@@ -169,3 +169,59 @@ def test_a_count_in_the_words_over_a_table_is_the_number_of_its_rows(told: Told)
                 counted.append((address, int(numbers[0]), len(rows)))
     assert counted, "nothing is corrected here"
     assert [each for each in counted if each[1] != each[2]] == []
+
+
+SHARE = re.compile(r"\b[1-9]/[2-9]\b(?!\d)|½")
+THOUSANDTHS = re.compile(r"\b0[.,]\d{3}\b|\b\d+/1000\b")
+FIRST_PERSON = re.compile(r"\bI(?:['’]m|\b(?!I))")
+LEFT_OF_A_LABEL = re.compile(r"\(\s*\)|\(\(|\)\)|, ?[,.:;](?!\w)|\( |: ?[:.,]|\bNone\b[.,]")
+
+
+def test_a_page_has_one_form_of_a_number(told: Told) -> None:
+    """Two thirds and 0.667 are not to be told apart by a reader; of the second no page says as 667/1000."""
+    both = {
+        address: (SHARE.findall(text), THOUSANDTHS.findall(text))
+        for address, text in _words(told.pages)
+        if SHARE.search(text) and THOUSANDTHS.search(text)
+    }
+    assert both == {}
+
+
+def test_no_label_leaves_its_brackets_or_comma_in_a_sentence(told: Told) -> None:
+    assert _around(told.pages, LEFT_OF_A_LABEL) == set()
+
+
+def test_the_staffs_pages_speak_of_people_not_as_one_of_them(told: Told) -> None:
+    """“I’m coming” is what a card says."""
+    own = {address: page for address, page in told.pages.items() if "/staff/" in address}
+    assert len(own) > 20
+    assert _around(own, FIRST_PERSON) == set()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        *((LEFT_OF_A_LABEL, each) for each in ("away ()", "Ann (ill ()), at home", "coming, .", "Board 3: .", "None.")),
+        *((FIRST_PERSON, each) for each in ("I’m coming", "I'm late", "Say that I come")),
+        *((THOUSANDTHS, each) for each in ("0.667 of it", "0,333", "667/1000")),
+        *((SHARE, each) for each in ("2/3 of it", "½")),
+    ],
+)
+def test_these_turns_would_be_found(pattern: re.Pattern[str], text: str) -> None:
+    page = Page.of(f"<main><p>{text}</p></main>")
+    assert _around({"": page}, pattern) != set()
+
+
+def _around(pages: Mapping[str, Page], pattern: re.Pattern[str]) -> set[str]:
+    """Each find with what stands before it."""
+    return {
+        " ".join(each.text[: found.end()].split())[-60:]
+        for page in pages.values()
+        for each in page.elements
+        if each.tag not in {"script", "style"} and (found := pattern.search(each.text))
+    }
+
+
+def _words(pages: Mapping[str, Page]) -> Iterator[tuple[str, str]]:
+    for address, page in pages.items():
+        yield address, "\n".join(each.text for each in page.elements if each.tag not in {"script", "style"})
