@@ -351,7 +351,7 @@ def test_a_standing_plan_is_their_own_but_for_who_has_to_say(cast: Evening) -> N
     assert (cast.entry(1).standing_plan, cast.entry(1).usual_arrival) == ("always", datetime.time(20))
 
     type(entry).objects.filter(pk=entry.pk).update(must_say=True)
-    with nothing_changes(Refused, "you are expected only when you say you are coming"):
+    with nothing_changes(Refused, "you are expected only if you say"):
         availability.set_default_availability(entry, DefaultAvailability.ALWAYS, **by_card)
     availability.reset_must_say(entry, actor=cast.director)
     assert not cast.entry(1).must_say

@@ -38,6 +38,7 @@ NOBODYS |= {"ask_to_enter", "api", "openapi"}
 """Neither a club's pages nor the staff's."""
 STAFFS_WAY_IN = {"log_in", "log_out", "choose_password", "my_clubs"}
 STAFFS_WAY_IN |= {"text_corrections", "start_correcting", "stop_correcting", "correct_text", "remove_correction"}
+STAFFS_WAY_IN |= {"download_corrections"}
 STAFFS_WAY_IN |= {"account", "account_details", "account_password", "end_sessions", "leave_club"}
 STAFFS_WAY_IN |= {"allow_links", "invitation", "first_club", "try_demo", "arrive"}
 _SECOND_FACTOR = {"begin_second_factor", "confirm_second_factor", "turn_off_second_factor", "renew_recovery_codes"}
