@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.models import Club, ListedRating, ListState, Pace, RatingList, Title
 from tournaments.models.player import date_field, rating_field
@@ -17,6 +19,8 @@ MOST_FOUND = 12
 LEAST_LETTERS = 3
 FIDE = "fide"
 """Of the sources the one whose ratings are FIDE's."""
+_OWN_NAMES: Mapping[str, str] = {"dsb": "DWZ", "knsb": gettext_noop("KNSB rating")}
+"""Of the sources those whose ratings everybody calls by a name of their own."""
 _HIGHEST_BYTE = b"\xff"
 _AT_ONCE = 900
 """Values in one statement: SQLite takes 999, whatever else it has to look for."""
@@ -30,6 +34,12 @@ def lists_for(club: Club) -> list[RatingList]:
     for each in sorted(ready, key=lambda row: (row.club_id is not None, row.pk)):
         found[each.source, each.pace] = each
     return sorted(found.values(), key=lambda row: (row.source, row.pace))
+
+
+def rating_name(club: Club) -> str:
+    """What its players' national ratings are called, where a list says whose they are."""
+    names = {_OWN_NAMES[each.source] for each in lists_for(club) if each.source in _OWN_NAMES}
+    return _(names.pop()) if len(names) == 1 else _("Rating")
 
 
 def found_by(club: Club, typed: str) -> list[ListedRating]:

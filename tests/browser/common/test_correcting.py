@@ -47,7 +47,7 @@ def test_a_tapped_text_is_bettered_and_nothing_else_happens(open_page: Callable[
     assert page.locator("h1").bounding_box() == before, "nothing has moved"
 
     # A text with a gap, whatever stands in it.
-    page.get_by_role("button", name="Alle 6 er til stede").click()
+    page.get_by_role("button", name="Kryss av alle 6").click()
     page.wait_for_url("**/account/texts/text/**")
     field = page.get_by_label("Bedre tekst")
     assert "{count}" in field.input_value()

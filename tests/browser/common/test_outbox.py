@@ -130,8 +130,8 @@ def test_a_tap_in_the_moment_in_which_the_page_loads_itself_anew_is_done(
     page = opened_anew(page, watch, address(evening) + "?from=elsewhere")
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
 
-    assert page.evaluate("sessionStorage.waiting") == "1"
     expect(page.locator(".entry.present")).to_have_count(2)
+    page.wait_for_function("() => sessionStorage.waiting === '1'")
     assert marked(evening) == [1, 2]
 
 

@@ -30,7 +30,7 @@ def test_the_lot_is_proposed_carried_out_and_taken_back(
     expect(page.get_by_role("button", name="Play it now")).to_have_count(2)
     look(page)
     page.locator("p.facts").get_by_role("link", name="Games still to play").click()
-    expect(page.get_by_text("Both were away, and no other day is agreed: lots were drawn")).to_be_visible()
+    expect(page.get_by_text("Both were away, and no other day is agreed: by lot")).to_be_visible()
     look(page)
 
     page.get_by_role("button", name="By lot:").click()

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 from django.db import InternalError, OperationalError, connection
-from django.utils import timezone
+from django.utils import timezone, translation
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from time_machine import travel
@@ -23,9 +23,11 @@ from tests.tools.files.reading_process import a_child
 from tests.tools.pages import rating_lists as made
 from tests.tools.pages.rating_lists import BERG, CARLSEN, DAHL, FIDE_SINGLE
 from tournaments.exchange.apart import Reader
+from tournaments.forms.players.players import PlayerForm
 from tournaments.models import Action, Club, ListedRating, ListState, RatingList, RatingListUpload
+from tournaments.pages.players.players import players_page
 from tournaments.recording import fill_list
-from tournaments.selectors.rating_list_lookup import found_by, lists_for, queries_of_numbers
+from tournaments.selectors.rating_list_lookup import found_by, lists_for, queries_of_numbers, rating_name
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import rating_lists
 from tournaments.services.players.rating_list_loading import load_rating_list
@@ -325,3 +327,18 @@ def test_what_is_no_list_is_said_at_once_and_few_wait(cast: Cast) -> None:
         upload(cast, made.fide([BERG]))
     with pytest.raises(Refused, match="being loaded already"):
         upload(cast, made.fide([BERG]))
+
+
+def test_a_rating_is_called_as_its_list_calls_it(cast: Cast) -> None:
+    """Where lists of two federations are here it is not known which of them a number is from."""
+    assert rating_name(cast.club) == "Rating"
+    loaded(made.knsb([BERG]))
+    assert rating_name(cast.club) == "KNSB rating"
+    with translation.override("de"):
+        assert rating_name(cast.club) == "KNSB-Wertungszahl"
+    RatingList.objects.update(source="dsb")
+    assert rating_name(cast.club) == "DWZ"
+    assert PlayerForm(club=cast.club)["rating"].label == "DWZ"
+    assert players_page(cast.club).rating_name == "DWZ"
+    loaded(made.knsb([BERG]), cast.club)
+    assert rating_name(cast.club) == "Rating"

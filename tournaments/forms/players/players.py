@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Club, Player, PlayerContact, Sex, ShownAs, Title
 from tournaments.names import clean_name
 from tournaments.selectors.display_names import display_name_of
+from tournaments.selectors.rating_list_lookup import rating_name
 from tournaments.services.players.players import PlayerDetails, cleaned_categories, details_of, same_name
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class PlayerForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.club = club
         self.player = player
+        self.fields["rating"].label = rating_name(club)
 
     MORE: ClassVar = (
         "title",

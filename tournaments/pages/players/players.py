@@ -11,6 +11,7 @@ from tournaments.names import folded_name
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.permissions import directs_tournament
 from tournaments.selectors.display_names import DisplayName, display_names_of_players
+from tournaments.selectors.rating_list_lookup import rating_name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,6 +31,7 @@ class PlayersPage:
     active: tuple[MemberRow, ...]
     inactive: tuple[MemberRow, ...]
     sought: str
+    rating_name: str
 
 
 def players_page(club: Club, *, sought: str = "") -> PlayersPage:
@@ -43,6 +45,7 @@ def players_page(club: Club, *, sought: str = "") -> PlayersPage:
         active=tuple(row for row in rows if row.is_active),
         inactive=tuple(row for row in rows if not row.is_active),
         sought=sought,
+        rating_name=rating_name(club),
     )
 
 
