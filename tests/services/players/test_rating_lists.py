@@ -332,7 +332,7 @@ def test_what_is_no_list_is_said_at_once_and_few_wait(cast: Cast) -> None:
 def test_a_rating_is_called_as_its_list_calls_it(cast: Cast) -> None:
     """Where lists of two federations are here it is not known which of them a number is from."""
     assert rating_name(cast.club) == "Rating"
-    loaded(made.knsb([BERG]))
+    loaded(made.knsb([BERG]), name="KLASSIEK.csv")
     assert rating_name(cast.club) == "KNSB rating"
     with translation.override("de"):
         assert rating_name(cast.club) == "KNSB-Wertungszahl"
@@ -340,5 +340,5 @@ def test_a_rating_is_called_as_its_list_calls_it(cast: Cast) -> None:
     assert rating_name(cast.club) == "DWZ"
     assert PlayerForm(club=cast.club)["rating"].label == "DWZ"
     assert players_page(cast.club).rating_name == "DWZ"
-    loaded(made.knsb([BERG]), cast.club)
+    loaded(made.knsb([BERG]), cast.club, name="KLASSIEK.csv")
     assert rating_name(cast.club) == "Rating"
