@@ -150,6 +150,7 @@ def _address(word: str, better: str) -> Rival:
     return Rival(word=rf"{_INSIDE}(?:{word})", better=better, is_written_so=True)
 
 
+_OF_TEAMS = r"\bteams?\b"
 _PLAY_OFF = r"plays?-? ?off|played off|play it off"
 _NO_GAMES_RESULT = r"encounter|head-to-head|dropped|results? (that |many )?counts?\b|how many results|so many results|"
 _NO_GAMES_RESULT += r"same results|in addition to the results|what (a|each) result is worth|best |worst|"
@@ -160,7 +161,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     "nb": (
         _rival(r"frirunde\w*", "walkover"),
         _rival(r"kladd\w*", "utkast"),
-        _rival(r"kamp(en|er|ene)?", "parti"),
+        _rival(r"kamp(en|er|ene)?", "parti", _OF_TEAMS),
         _rival(r"omkamp\w*", "møtes igjen", _PLAY_OFF),
         _rival(r"spillene|spill(et)? (mot|på bord)", "parti"),
         _rival(r"parring\w*", "rundeoppsett"),
@@ -175,7 +176,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
         _rival(r"rund(a|an|or|orna)", "rond"),
         _rival(r"omgång\w*", "rond"),
         _rival(r"ranking\w*", "rating"),
-        _rival(r"match\w*|kamp(en|er|erna)?", "parti"),
+        _rival(r"match\w*|kamp(en|er|erna)?", "parti", _OF_TEAMS),
         _rival(r"spel(et|en)? (mot|på bord)", "parti"),
         _rival(r"stäng(a|er|s|de|des|t|d)?", "avsluta", r"turn(ed|s)? (it |all )?|turned off|check-in|account|switch"),
         _rival(r"kladd\w*", "utkast"),
@@ -185,7 +186,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     ),
     "da": (
         _rival(r"skitse\w*|kladde\w*", "udkast"),
-        _rival(r"kamp(en|e|ene)?", "parti"),
+        _rival(r"kamp(en|e|ene)?", "parti", _OF_TEAMS),
         _rival(r"omkamp\w*", "mødes igen", _PLAY_OFF),
         _rival(r"spillene", "partierne"),
         _rival(r"points", "point"),
@@ -214,7 +215,7 @@ RIVALS: Mapping[str, tuple[Rival, ...]] = {
     "nl": (
         _rival(r"paring(en)?", "indeling"),
         _rival(r"spel(len|letje)?", "partij"),
-        _rival(r"wedstrijd(en)?", "partij"),
+        _rival(r"wedstrijd(en)?", "partij", _OF_TEAMS),
         _rival(r"revanche\w*", "opnieuw tegen elkaar"),
         _rival(r"resulta(at|ten)", "uitslag", _NO_GAMES_RESULT),
         _rival(r"(aan|af)(te )?melden|(aan|af)gemeld", "inloggen", _SIGNED_OFF),

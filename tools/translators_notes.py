@@ -53,6 +53,7 @@ _FOLDERS = {
     "series": "About series of tournaments",
     "opponents": "Option or rule of pairing",
     "groups": "About groups of an event",
+    "teams": "About line-ups of a club's teams",
     "pairing": "Word of pairing, in reasons and options",
     "clubchess": "Of the program itself",
 }

@@ -41,6 +41,7 @@ TOLD_IN_TABLES = (
     *("keizer/unsettled/", "keizer/upside_down", "cup/item/", "cup/not_played/", "all_play_all/play_off"),
     "groups/",  # tests/pairing/groups/test_promotion_relegation.py
     "series/",  # tests/pairing/series/
+    "teams/",  # tests/pairing/teams/
 )
 """How the codes begin of what is said of totals, values and groups, besides the tie-breaks."""
 OFTEN = 20
