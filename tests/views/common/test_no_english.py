@@ -387,6 +387,7 @@ def with_an_account(walk: Walk, alfa: OneClub) -> None:
     better = reverse("correct_text", args=[corrected().key])
     walk.look(helper.post(better, {"form_0": "Bettered"}, follow=True))
     walk.look(helper.post(better, {"form_0": ""}))
+    walk.look(helper.get(reverse("download_corrections", args=["en"])))
     _send_all(walk, helper, better)
     _send_all(walk, helper, reverse("text_corrections"))
     walk.look(helper.post(reverse("start_correcting"), follow=True, headers={"accept": "text/html"}))
