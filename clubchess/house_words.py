@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 import structlog
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, InterfaceError, connections
 from django.utils.translation import trans_real
 
 from clubchess.house_word_forms import WORDS
@@ -34,6 +34,7 @@ log = structlog.get_logger("clubchess")
 _lock = threading.Lock()
 _in_force: Choices = {}
 _generation = 0
+_stamp = ""
 
 
 def generation() -> int:
@@ -43,10 +44,7 @@ def generation() -> int:
 
 def stamp() -> str:
     """Of the choices in force, the same in each process; empty where everything is as the catalogues say."""
-    if not _in_force:
-        return ""
-    chosen = sorted((language, *pair) for language, words in _in_force.items() for pair in words.items())
-    return hashlib.sha256(repr(chosen).encode()).hexdigest()[:8]
+    return _stamp
 
 
 def in_force() -> Choices:
@@ -55,7 +53,7 @@ def in_force() -> Choices:
 
 def put_in_force(choices: Choices) -> None:
     """From the next page on. What this version does not know is as if it had not been chosen."""
-    global _in_force, _generation
+    global _in_force, _generation, _stamp
     known = {language: of_it for language in WORDS if (of_it := _known(language, choices.get(language, {})))}
     with _lock:
         if known == _in_force:
@@ -63,7 +61,7 @@ def put_in_force(choices: Choices) -> None:
         for language in WORDS:
             if known.get(language) != _in_force.get(language):
                 _load(language, known.get(language, {}))
-        _in_force = known
+        _in_force, _stamp = known, _stamp_of(known)
         _generation += 1  # last: what was made of texts meanwhile is not kept
 
 
@@ -71,7 +69,7 @@ def follow(chosen: Callable[[], Choices]) -> None:
     """What the database says now. Where it is away, or an older version wrote it, all stays as it was."""
     try:
         put_in_force(chosen())
-    except DatabaseError as error:
+    except (DatabaseError, InterfaceError) as error:  # the second is none of the first
         log.warning("house_words_not_read", error=type(error).__name__)
 
 
@@ -95,12 +93,17 @@ def spellings(language: str, text: str) -> Iterator[str]:
     for word in WORDS.get(language, ()):
         for other in word.alternatives[1:]:
             pairs = dict(word.pairs(other))
-            yield _replaced(pairs, text)
-            yield _replaced({new.replace("·", ""): old for old, new in pairs.items()}, text)
+            yield _replacing(pairs)(text)
+            yield _replacing({new.replace("·", ""): old for old, new in pairs.items()})(text)
 
 
 def _known(language: str, chosen: Mapping[str, str]) -> dict[str, str]:
     return {word.code: chosen[word.code] for word in WORDS[language] if chosen.get(word.code) in word.alternatives[1:]}
+
+
+def _stamp_of(choices: Choices) -> str:
+    chosen = sorted((language, *pair) for language, words in choices.items() for pair in words.items())
+    return hashlib.sha256(repr(chosen).encode()).hexdigest()[:8] if chosen else ""
 
 
 def _load(language: str, chosen: Mapping[str, str]) -> None:
@@ -116,23 +119,24 @@ def _changer(language: str, chosen: Mapping[str, str]) -> Callable[[str], str]:
     pairs: dict[str, str] = {}
     for word in WORDS.get(language, ()):
         pairs |= dict(word.pairs(chosen[word.code])) if word.code in chosen else {}
-    return lambda text: _replaced(pairs, text)
+    return _replacing(pairs)
 
 
-def _replaced(pairs: Mapping[str, str], text: str) -> str:
+def _replacing(pairs: Mapping[str, str]) -> Callable[[str], str]:
+    """Made once, for however many texts."""
     if not pairs:
-        return text
+        return lambda text: text
     by_form = {old.lower(): new for old, new in pairs.items()}
-    hyphen = SOFT_HYPHEN if len(text) <= LABEL else ""
+    pattern = _pattern(tuple(by_form))
 
     def other(match: re.Match[str]) -> str:
         if not match["form"]:
             return match[0]
         old = match[0].replace(SOFT_HYPHEN, "")
-        new = by_form[old.lower()].replace("·", hyphen)
+        new = by_form[old.lower()].replace("·", SOFT_HYPHEN if len(match.string) <= LABEL else "")
         return new.upper() if old.isupper() else new[0].upper() + new[1:] if old[0].isupper() else new
 
-    return _pattern(tuple(by_form)).sub(other, text)
+    return lambda text: pattern.sub(other, text)
 
 
 @cache

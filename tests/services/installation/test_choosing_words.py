@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, override
 
 from clubchess import house_words
@@ -112,6 +112,17 @@ def test_another_process_notices_with_one_question_and_then_asks_until_it_is_sto
     thread.join(5)
     assert not thread.is_alive()
     assert house_words.in_force() == {}
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_database_that_is_away_changes_nothing(club: Club, error: type[Exception]) -> None:
+    choose(club, {"da": {"board": "bord"}})
+
+    def away() -> house_words.Choices:
+        raise error
+
+    house_words.follow(away)
+    assert house_words.in_force() == {"da": {"board": "bord"}}
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere the transaction of the test would be over")
