@@ -17,7 +17,8 @@
   let request = null;
   let isOnItsWay = false;
   let isAsking = false;
-  let isOutOfDate = Boolean(document.body.dataset.kept); // as the worker has kept it, or as before the taps of a page that is gone
+  // As the worker has kept it, or as before the taps of a page that is gone.
+  let isOutOfDate = Boolean(document.body.dataset.kept) || (isOfTonight() && outbox.wasDoneMeanwhile());
   let isBeingLoaded = false;
   let timer = 0;
   let refusedAt = 0;
@@ -30,6 +31,7 @@
   }, true);
 
   function words() { return document.getElementById("not-saved"); }
+  function isOfTonight() { return Boolean(document.querySelector("#evening, #door")); }
 
   // What the browser itself would send. A form's data with a button as second argument has been there since 2023 only;
   // older browsers leave the button out without a word.
@@ -228,7 +230,7 @@
     }
     document.dispatchEvent(new CustomEvent("clubchess:answered", { detail: { form: tap.form || words(), target: tap.target, status: status, spot: tap.spot } }));
     window.setTimeout(next, 0);
-    if (!tap.isHere && document.querySelector("#evening, #door")) isOutOfDate = true;
+    if (!tap.isHere && isOfTonight()) isOutOfDate = true;
     Promise.all(told).then(showAsItIs);
   }
 
@@ -359,7 +361,6 @@
   window.addEventListener("pageshow", function (event) { if (event.persisted) hold().then(takeOver).then(next); });
   window.setInterval(hold, outbox.IN_HAND / 3);
   window.setInterval(function () { if (!document.hidden) takeOver(); }, LOOK_AGAIN);
-  if (document.querySelector("#evening, #door") && outbox.wasDoneMeanwhile()) isOutOfDate = true;
   takeOver().then(function () { if (!document.body.dataset.kept) loadWhenReached(); });
 
   // Without a network tonight's pages open as they were last seen: this one, those that it leads to, and again as taps have
@@ -367,7 +368,7 @@
   const REST = 5000;
   let resting = 0;
   function keepForLater(others) {
-    if (!document.querySelector("#evening, #door") || document.body.dataset.kept) return;
+    if (!isOfTonight() || document.body.dataset.kept) return;
     outbox.keepForLater(function () { return [window.location.pathname, ...others]; });
   }
   function waysOn() {
