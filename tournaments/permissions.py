@@ -126,7 +126,12 @@ def administers_club(user: User, club: Club) -> bool:
 
 def chooses_house_words(user: User) -> bool:
     """Of the admins of a club here: on its own computer each, where clubs share an installation whoever runs it."""
-    return user.is_superuser or (settings.IS_SQLITE and Club.objects.count() == 1)
+    return user.is_superuser or is_one_clubs_own()
+
+
+def is_one_clubs_own() -> bool:
+    """Whether this installation is a club's own computer, rather than a server of several."""
+    return settings.IS_SQLITE and Club.objects.count() == 1
 
 
 def directs_in_club(user: User, club: Club) -> bool:

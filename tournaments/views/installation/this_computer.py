@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -23,7 +22,7 @@ from tournaments.forms.installation.backups import BackupsForm, BroughtForm
 from tournaments.forms.installation.club_erasing import EraseForm
 from tournaments.models import Club
 from tournaments.pages.installation.this_computer import this_computer_page
-from tournaments.permissions import administers_club
+from tournaments.permissions import administers_club, is_one_clubs_own
 from tournaments.selectors.kept_backups import chosen, kept_file
 from tournaments.services.installation import moving, own_backups, putting_back, serving
 from tournaments.services.installation.backups.errors import BackupError
@@ -50,11 +49,6 @@ def for_whoever_runs_it(view: View) -> View:
         return view(request, club, **kwargs)
 
     return wrapped
-
-
-def is_one_clubs_own() -> bool:
-    """Whether this installation is a club's own computer, rather than a server of several."""
-    return settings.IS_SQLITE and Club.objects.count() == 1
 
 
 @require_safe
