@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,8 @@ MOST_LETTERS = 10_000
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>?")
 _PERCENT_GAP = re.compile(r"%\(\w+\)[a-z]")
 _BRACE_GAP = re.compile(r"\{\w*\}")
+GAP: Final = re.compile(f"{_PERCENT_GAP.pattern}|{_BRACE_GAP.pattern}")
+"""What the program puts a value into."""
 _GAP = re.compile(r"%\(\w+\)[a-z]|%%|%|\{[^{}]*\}|[{}]")
 """With what could become one, or would be read as half of one: it may stand only where it stands today."""
 _KEPT = "\u00ad\u200b\u200c\u200d\u2060"
@@ -44,7 +47,7 @@ def what_is_wrong(message: Message, forms: Sequence[str], *, longest: int | None
 
 def gaps_of(text: str) -> tuple[str, ...]:
     """What the program puts values into, each once."""
-    return tuple(dict.fromkeys([*_PERCENT_GAP.findall(text), *_BRACE_GAP.findall(text)]))
+    return tuple(dict.fromkeys(GAP.findall(text)))
 
 
 def flags_of(*texts: str) -> tuple[str, ...]:

@@ -17,12 +17,11 @@ from django.utils.translation import get_language, get_language_from_path
 import clubchess
 from clubchess.languages import OWN_NAMES
 from clubchess.texts.catalogue import Message, Place, messages
-from clubchess.texts.checks import gaps_of
+from clubchess.texts.checks import GAP, gaps_of
 from clubchess.texts.po_file import PoEntry, po_file
 from tournaments.models import TextCorrection, User
 from tournaments.permissions import corrections_seen_by
 
-_GAP = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _SECRET = frozenset({"token", "uid", "signed", "card"})
 """Parts of an address that are a way in."""
@@ -176,7 +175,7 @@ def _to_find(message: Message) -> Mapping[str, object]:
         "text": _read(message.forms[0]),
         "english": message.english,
         "context": message.context,
-        "forms": [[_read(piece) for piece in _GAP.split(form)] for form in message.forms],
+        "forms": [[_read(piece) for piece in GAP.split(form)] for form in message.forms],
     }
 
 
