@@ -11,7 +11,6 @@ from django.utils.translation import pgettext
 
 from tournaments.pages.common.wording import points_text, sentence, with_decimal_sign
 from tournaments.pairing.protocols import PairingSystem, SystemInNumbers
-from tournaments.pairing.types.absence_kinds import STEPS
 from tournaments.pairing.types.options import Kind, Option, fields_of, values_of
 
 
@@ -41,7 +40,7 @@ def typed(option: Option, value: object) -> object:
         return value
     if option.structure is not None:
         given = option.structure.typed(value)
-        return with_decimal_sign(str(given)) if option.structure is STEPS else given
+        return with_decimal_sign(str(given)) if option.structure.has_decimals else given
     if isinstance(value, tuple):
         return ", ".join(str(number) for number in value)
     if isinstance(value, Fraction):
@@ -56,7 +55,7 @@ def value_in_words(option: Option, value: object) -> str:
         return _(option.unset) if option.unset else pgettext("an option", "none")
     if option.structure is not None:
         words = option.structure.words(value)
-        if option.structure is STEPS:
+        if option.structure.has_decimals:
             words = [with_decimal_sign(each) for each in words]
         return ", ".join(map(_, words)) if words else pgettext("an option", "none")
     label = next((label for choice, label in option.choices.items() if choice == value), None)

@@ -283,6 +283,10 @@ NAMED_KINDS: Final = Structure(read=_names_read, write=kinds_written, typed=_sam
 OWN_KINDS: Final = (KINDS, NAMED_KINDS)
 """With what they pay, and without."""
 STEPS: Final = Structure(
-    read=steps_read, write=steps_written, typed=steps_text, words=lambda steps: steps_text(steps).split("; ")
+    read=steps_read,
+    write=steps_written,
+    typed=steps_text,
+    words=lambda steps: steps_text(steps).split("; "),
+    has_decimals=True,
 )
 CODES: Final = Structure(read=codes_read, write=list, typed=list, words=_words)

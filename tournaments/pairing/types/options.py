@@ -47,6 +47,8 @@ class Structure:
     """As a form has it."""
     words: Callable[[Any], Sequence[str]]
     """Its parts in a word or two each: marked texts, or a club's own."""
+    has_decimals: bool = False
+    """Its text is of numbers, and its full stops are decimal points."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
