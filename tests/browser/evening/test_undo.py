@@ -29,6 +29,18 @@ def checking_in(players: int = 20) -> Evening:
     return cast
 
 
+def on_a_phone(open_page: Callable[..., Page], given_name: str, family_name: str, mark: Presence) -> Page:
+    """The evening, on which somebody of that name was marked last."""
+    cast = checking_in(4)
+    player = cast.entries[0].player
+    player.given_name, player.family_name = given_name, family_name
+    player.save()
+    cast.mark(cast.entries[0], mark)
+    page = open_page(cast.director, PHONE)
+    page.goto(cast.url("evening"))
+    return page
+
+
 def presence(cast: Evening, place: int) -> str:
     return cast.round.attendances.get(entry=cast.entries[place]).presence
 
@@ -68,31 +80,20 @@ def test_one_tap_takes_back_the_tap_before_it_without_scrolling(
 
 @pytest.mark.quick
 def test_a_long_sentence_is_cut_for_the_eye_and_whole_for_a_screen_reader(open_page: Callable[..., Page]) -> None:
-    cast = checking_in(4)
-    player = cast.entries[0].player
-    player.given_name, player.family_name = "Wilhelmina Johanna Maria", "van den Oudenhoven-Vanderbilt tot Nijenrode"
-    player.save()
-    cast.mark(cast.entries[0], Presence.EXCUSED)
-    page = open_page(cast.director, PHONE)
-    page.goto(cast.url("evening"))
+    given_name, family_name = "Wilhelmina Johanna Maria", "van den Oudenhoven-Vanderbilt tot Nijenrode"
+    page = on_a_phone(open_page, given_name, family_name, Presence.EXCUSED)
 
     said = page.locator("#last-done a")
     assert said.evaluate("each => each.scrollHeight > each.clientHeight")
-    expect(said).to_have_text(f"{player.full_name} is marked as excused")
+    expect(said).to_have_text(f"{given_name} {family_name} is marked as excused")
     undo = page.locator("#undo-last")
     expect(undo).to_be_in_viewport(ratio=1)
-    expect(undo).to_have_accessible_name(f"Undo: {player.full_name} is marked as excused")
+    expect(undo).to_have_accessible_name(f"Undo: {given_name} {family_name} is marked as excused")
     assert not slides_sideways(page)
 
 
 def test_on_a_phone_what_was_done_is_read_to_its_end(open_page: Callable[..., Page]) -> None:
-    cast = checking_in(4)
-    player = cast.entries[0].player
-    player.given_name, player.family_name = "Alexandra", "Konstantinidou"
-    player.save()
-    cast.mark(cast.entries[0], Presence.UNEXCUSED)
-    page = open_page(cast.director, PHONE)
-    page.goto(cast.url("evening"))
+    page = on_a_phone(open_page, "Alexandra", "Konstantinidou", Presence.UNEXCUSED)
 
     said = page.locator("#last-done a")
     expect(said).to_have_text("Alexandra Konstantinidou is marked as unexcused")
