@@ -16,7 +16,7 @@ APP = ROOT / "tournaments"
 FLOORS = ("services", "pages", "forms", "views")
 ROOMS = (
     *("common", "accounts", "calendar", "standings", "players", "rounds", "setup"),
-    *("files", "events", "evening", "cup", "activity", "clubs", "cards", "installation"),
+    *("files", "events", "evening", "cup", "teams", "activity", "clubs", "cards", "installation"),
 )
 """In the order in which they stand: a room imports itself and what stands left of it."""
 

@@ -9,10 +9,20 @@ from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, 
 from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
-from tournaments.models.house_word import HouseWord
 from tournaments.models.inbox import Answer, InboxItem, InboxSubject
 from tournaments.models.large_upload import LargeUpload
+from tournaments.models.outside_team import (
+    BoardResult,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
+    League,
+    OutsideTeam,
+    SquadPlace,
+    UsualAnswer,
+)
 from tournaments.models.player import Pace, Player, PlayerContact, Sex, ShownAs, Title
+from tournaments.models.program_text import HouseWord, TextCorrection
 from tournaments.models.rating_list import (
     ClubRatingList,
     ClubRatingStart,
@@ -28,7 +38,6 @@ from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
 from tournaments.models.simulation import SimulationRun, SimulationState
-from tournaments.models.text_correction import TextCorrection
 from tournaments.models.tournament import (
     AfterNoShow,
     AttendanceVisibility,
@@ -59,6 +68,7 @@ __all__ = [
     "AttendanceVisibility",
     "Availability",
     "AwayPeriod",
+    "BoardResult",
     "Bye",
     "ByeClosing",
     "CardKey",
@@ -71,6 +81,9 @@ __all__ = [
     "Entry",
     "Event",
     "Expected",
+    "Fixture",
+    "FixtureAnswer",
+    "FixturePlace",
     "ForbiddenPair",
     "Game",
     "HelperPass",
@@ -81,12 +94,14 @@ __all__ = [
     "KeyMap",
     "LargeUpload",
     "LateCountsAs",
+    "League",
     "ListState",
     "ListedRating",
     "Mark",
     "MayJoin",
     "MayReport",
     "Membership",
+    "OutsideTeam",
     "Pace",
     "PairFrom",
     "Player",
@@ -114,9 +129,11 @@ __all__ = [
     "ShownAs",
     "SimulationRun",
     "SimulationState",
+    "SquadPlace",
     "TextCorrection",
     "Title",
     "Tournament",
     "User",
+    "UsualAnswer",
     "Withdrawal",
 ]

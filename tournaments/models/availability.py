@@ -142,7 +142,7 @@ class RespondedBy(models.TextChoices):
     LIST = "list", _("on the list on the wall")
 
 
-class _ResponseBase(models.Model):
+class ResponseBase(models.Model):
     """Their last word: those before it stand in the record."""
 
     said_by = models.CharField(max_length=10, choices=RespondedBy)
@@ -154,7 +154,7 @@ class _ResponseBase(models.Model):
         abstract = True
 
 
-class Availability(_ResponseBase):
+class Availability(ResponseBase):
     """What somebody said of one evening of a tournament: the last word, never locked."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="plans")
@@ -174,6 +174,11 @@ class Availability(_ResponseBase):
     is_confirmed = models.BooleanField(default=False)
     """By a director, or it needs none: it counts as what was said, and a game is postponed, from then on."""
 
+    fixture = models.ForeignKey("tournaments.Fixture", on_delete=models.PROTECT, null=True, related_name="duties")
+    """By whose line-up it was said; null where it was said otherwise, be it since then."""
+    said_before = models.JSONField(null=True)
+    """What the line-up took the place of: this row's values, by column; null where nothing had been said."""
+
     RECORDED_AS = "plan"
     """As which the record and clubs' files know it; the table is called after it too."""
 
@@ -187,7 +192,7 @@ class Availability(_ResponseBase):
         ]
 
 
-class AwayPeriod(_ResponseBase):
+class AwayPeriod(ResponseBase):
     """From one day to another, both included: in one tournament, or (null) in all of the club."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="away_periods")

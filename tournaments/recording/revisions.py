@@ -21,10 +21,16 @@ from tournaments.models import (
     CardKey,
     Club,
     Entry,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
     Game,
     HelperPass,
     InboxItem,
+    League,
+    OutsideTeam,
     ResultReport,
+    SquadPlace,
     Tournament,
 )
 from tournaments.recording.row_changes import RowChange, kind_of, label_of
@@ -52,8 +58,17 @@ WHERE later.tournament_id = own.tournament_id AND later.number > own.number)))
 """
 """Of one before the newest, or of one whose evening is yet to come."""
 _MARK = frozenset(MARK_FIELDS)
-_SAID = frozenset(map(label_of, (Availability, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem)))
-"""What is only said, or only opens a page: no board or number stands on it."""
+_SAID = frozenset(
+    map(
+        label_of,
+        (
+            *(Availability, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem),
+            *(League, OutsideTeam, SquadPlace, Fixture, FixtureAnswer, FixturePlace),
+        ),
+    )
+)
+"""What is only said, or only opens a page, or is played elsewhere: no board or number stands on it."""
+_OF_ONE_TOURNAMENT = frozenset(map(label_of, (Entry, Availability, Attendance)))
 _RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
 
 
@@ -68,12 +83,12 @@ def raise_revisions(
         with connection.cursor() as cursor:
             cursor.execute(_RAISED.format(past=past), [1, int(is_public), *parameters, scope.pk])
             scope.revision, scope.public_revision, scope.past_revision = cursor.fetchone()
-    moves_entries = any(row["model"] == label_of(Entry) for row in rows)
+    reaches_in = any(row["model"] in _OF_ONE_TOURNAMENT for row in rows)
     for model, key in shown:
         raised = {"public_revision": F("public_revision") + 1}
         if model is Tournament:  # what is kept of it may rest on what was changed here
             raised["past_revision"] = F("past_revision") + 1
-            if isinstance(scope, Tournament) or moves_entries:  # changed by an action that is none of its own
+            if isinstance(scope, Tournament) or reaches_in:  # changed by an action that is none of its own
                 raised["revision"] = F("revision") + 1
         model._default_manager.filter(pk=key).update(**raised)
     if isinstance(scope, Club) and not _only_says(rows):  # whoever is called otherwise by now may play in any of them

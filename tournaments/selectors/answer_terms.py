@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from tournaments.models import PUBLIC_STATES, Attendance, Mark, Presence, Reply, Response, Round, Tournament
 from tournaments.pairing.types.absence_kinds import Asked
-from tournaments.selectors.absence_kinds import own_kinds
 from tournaments.selectors.availability import ABSENT, COMES, KnownResponse, away_mark, is_closed
+from tournaments.selectors.configured_system import own_kinds
 
 
 class Promise(StrEnum):

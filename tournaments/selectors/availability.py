@@ -34,8 +34,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.types.snapshot import AbsenceCode
-from tournaments.selectors.absence_kinds import own_kinds
-from tournaments.selectors.configured_system import configured_system
+from tournaments.selectors.configured_system import configured_system, own_kinds
 from tournaments.selectors.start_times import hour_of, instant
 
 COMES = frozenset(said for said in Response if said.comes)

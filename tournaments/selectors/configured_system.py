@@ -1,14 +1,17 @@
-"""A tournament's pairing system and tie-breaks, as their rows configure them."""
+"""A tournament's pairing system and tie-breaks, as their rows configure them, and the club's own kinds of absence."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 
 from tournaments.models import Tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.options import OptionError, configured
+from tournaments.pairing.types.snapshot import AbsenceCode
 
 
 class UnreadableHere(Exception):
@@ -41,3 +44,13 @@ def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tupl
         return tie_breaks_of(system, tournament.tie_breaks)
     except OptionError as error:
         raise UnreadableHere(f"tournament {tournament.pk}") from error
+
+
+def own_kinds(tournament: Tournament) -> Mapping[AbsenceCode, OwnKind]:
+    """By their codes, in order. What has been said or marked may name one that is gone."""
+    return {own.code: own for own in configured_system(tournament).capabilities().absences.own_kinds}
+
+
+def own_kind_names(tournament: Tournament) -> Mapping[AbsenceCode, str]:
+    """For the staff, and for whoever it is about: everybody else reads that they are away."""
+    return {code: own.name for code, own in own_kinds(tournament).items()}

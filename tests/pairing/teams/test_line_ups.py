@@ -12,7 +12,7 @@ import pytest
 
 from tests.tools.pairing.team_rules import Broken, broken, drawn, line_up_of, squad_of
 from tests.tools.seeds import by_seeds
-from tournaments.pairing.teams.leagues import League
+from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.line_ups import remarks, warnings
 from tournaments.pairing.teams.types import LineUp, LineUpWarning, Squad, SquadMember
 from tournaments.pairing.types.options import configured
@@ -60,7 +60,7 @@ def test_the_worked_cases(case: dict[str, Any]) -> None:
     match = case["match"]
     line_up = line_up_of((match["round"], match["team"], match["line_up"]))
     season = [line_up_of(each) for each in CASES["season"]]
-    found = warnings(line_up, squad_of(CASES["squad"]), season, configured(League, CASES["rules"][case["rule"]]))
+    found = warnings(line_up, squad_of(CASES["squad"]), season, configured(LeagueRules, CASES["rules"][case["rule"]]))
     assert sorted(map(of_case, found), key=str) == sorted(case["warnings"], key=str)
 
 
@@ -86,7 +86,7 @@ def found(
     before: tuple[tuple[int, int, list[int]], ...] = (),
     **rules: object,
 ) -> list[tuple[int | None, str]]:
-    league = configured(League, {"boards": 4} | rules)
+    league = configured(LeagueRules, {"boards": 4} | rules)
     return said(warnings(line_up_of((number, team, people)), SQUAD, [line_up_of(each) for each in before], league))
 
 
@@ -157,12 +157,12 @@ def test_the_sentence_names_the_first_team_that_the_match_closes() -> None:
 
 
 def test_the_last_free_one_is_a_remark_and_breaks_no_rule() -> None:
-    league = configured(League, {"ups_free": 3})
+    league = configured(LeagueRules, {"ups_free": 3})
     before = [line_up_of((number, 1, [7])) for number in (1, 2)]
     line_up = line_up_of((3, 2, [4, 7]))
     assert warnings(line_up, SQUAD, before, league) == ()
     assert said(remarks(line_up, SQUAD, before, league)) == [(2, "3rd time above team 3: the last free one.")]
-    assert remarks(line_up, SQUAD, before[:1], league) == remarks(line_up, SQUAD, before, League()) == ()
+    assert remarks(line_up, SQUAD, before[:1], league) == remarks(line_up, SQUAD, before, LeagueRules()) == ()
 
 
 def test_nobody_sits_on_two_boards_nor_stands_in_a_squad_twice() -> None:
@@ -204,7 +204,7 @@ def as_read(warning: LineUpWarning) -> Broken:
 def test_no_rule_is_broken_without_its_sentence_and_none_is_told_that_is_kept(case: dict[str, Any]) -> None:
     line_up = line_up_of(case["match"])
     season = [line_up_of(each) for each in case["season"]]
-    found = warnings(line_up, squad_of(case["people"]), season, configured(League, case["rule"]))
+    found = warnings(line_up, squad_of(case["people"]), season, configured(LeagueRules, case["rule"]))
     expected = broken(case["people"], case["season"], case["rule"], case["match"])
     assert sorted(map(as_read, found), key=str) == sorted(expected, key=str)
     assert all(warning.person in (None, line_up.people[(warning.board or 1) - 1]) for warning in found)

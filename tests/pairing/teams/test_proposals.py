@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.tools.pairing.team_rules import broken, drawn, first_of_all, line_up_of, squad_of
 from tests.tools.seeds import by_seeds
-from tournaments.pairing.teams.leagues import League
+from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.proposals import proposed
 from tournaments.pairing.teams.types import ProposedLineUp, Squad, SquadAnswer, SquadMember
 from tournaments.pairing.types.options import configured
@@ -29,7 +29,7 @@ ALL = dict.fromkeys(range(1, 7), COMING)
 
 
 def of(answers: dict[int, SquadAnswer], *, team: int = 1, squad: Squad = SQUAD, **rules: object) -> ProposedLineUp:
-    league = configured(League, {"boards": 2} | rules)
+    league = configured(LeagueRules, {"boards": 2} | rules)
     return proposed(squad, answers, (), league, number=1, team=team)
 
 
@@ -96,7 +96,7 @@ def test_it_is_the_first_of_all_ways_and_says_of_everybody_else_why_not(case: di
     number, team, _seats = case["match"]
     people, season, rule = case["people"], case["season"], case["rule"]
     answers = {person: SquadAnswer(answer) for person, answer in case["answers"].items()}
-    league = configured(League, rule)
+    league = configured(LeagueRules, rule)
     proposal = proposed(
         squad_of(people), answers, [line_up_of(each) for each in season], league, number=number, team=team
     )

@@ -36,8 +36,8 @@ from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, 
 from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pairing.types.snapshot import AbsenceCode, Result
 from tournaments.permissions import administers_club, directed_by
-from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.availability import COMES
+from tournaments.selectors.configured_system import own_kind_names
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evenings_missed
 from tournaments.selectors.result_reports import Reported, WrongReport, counting, together

@@ -32,9 +32,8 @@ from tournaments.pages.common.action_sentences import done_by, sentence_of
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pairing.types.snapshot import AbsenceCode
-from tournaments.selectors.absence_kinds import own_kind_names
 from tournaments.selectors.availability import KnownResponse, ResponseSource, default_response, responses_on
-from tournaments.selectors.configured_system import configured_system
+from tournaments.selectors.configured_system import configured_system, own_kind_names
 from tournaments.selectors.display_names import DisplayName, display_names_of_entries
 from tournaments.selectors.evenings import evening_dates, evening_days
 

@@ -25,9 +25,9 @@ from tournaments.pages.standings.table_cache import round_context_to_come
 from tournaments.pairing.types.absence_kinds import Asked, OwnKind
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.pairing.wording import listing
-from tournaments.selectors.absence_kinds import own_kind_names, own_kinds
 from tournaments.selectors.answer_terms import Promise, asks_director, is_said_late, promise
 from tournaments.selectors.availability import COMES, KnownResponse, ResponseSource, bye_closing, closing, version_of
+from tournaments.selectors.configured_system import own_kind_names, own_kinds
 from tournaments.selectors.evenings import EveningDate, evening_dates, evening_days
 from tournaments.selectors.start_times import hour_of
 

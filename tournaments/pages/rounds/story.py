@@ -57,7 +57,7 @@ from tournaments.pairing.types.snapshot import (
     PlayerId,
     TournamentSnapshot,
 )
-from tournaments.selectors.absence_kinds import own_kind_names
+from tournaments.selectors.configured_system import own_kind_names
 from tournaments.selectors.snapshots import boards_by_hand, configured_system, snapshot_of, unpacked
 
 

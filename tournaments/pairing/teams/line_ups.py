@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 
-from tournaments.pairing.teams.leagues import Gap, League, OrderKind
+from tournaments.pairing.teams.leagues import Gap, LeagueRules, OrderKind
 from tournaments.pairing.teams.types import LineUp, LineUpWarning, PersonKey, Squad, SquadMember
 from tournaments.pairing.types.paired_round import Place, Player, Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -34,7 +34,9 @@ AVERAGE = Rule("teams/average", _("Average {average}, at most {most}."))
 TOO_FEW = Rule("teams/too_few", _("{count} there, {least} needed."))
 
 
-def warnings(line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: League) -> tuple[LineUpWarning, ...]:
+def warnings(
+    line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: LeagueRules
+) -> tuple[LineUpWarning, ...]:
     """Every rule that is broken, by boards, and then those of the line-up as a whole.
 
     `history`: the line-ups of all of the club's teams in this league and season, in any order; one of the same team
@@ -59,7 +61,7 @@ def warnings(line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: L
     return (*sorted([*found, *gaps], key=lambda warning: warning.board or 0), *of_all)
 
 
-def remarks(line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: League) -> tuple[LineUpWarning, ...]:
+def remarks(line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: LeagueRules) -> tuple[LineUpWarning, ...]:
     """What breaks no rule and yet is good to know: who plays above their team for the last time that is free."""
     others = others_of(line_up, history)
     free = league.ups_free
@@ -71,7 +73,7 @@ def remarks(line_up: LineUp, squad: Squad, history: Sequence[LineUp], league: Le
 
 
 def reasons_against(
-    member: SquadMember, match: LineUp, squad: Squad, others: Sequence[LineUp], league: League
+    member: SquadMember, match: LineUp, squad: Squad, others: Sequence[LineUp], league: LeagueRules
 ) -> Iterator[Reason]:
     """The rules by which somebody may not play in a match, whoever else does. `others`: all other matches."""
     if league.ups_free is not None:
@@ -135,7 +137,9 @@ def _teams_in_round(person: PersonKey, number: int, others: Sequence[LineUp]) ->
     return {match.team for match in others if match.round == number and person in match.people}
 
 
-def _out_of_order(at: int, seated: Sequence[tuple[int, SquadMember]], squad: Squad, league: League) -> Iterator[Reason]:
+def _out_of_order(
+    at: int, seated: Sequence[tuple[int, SquadMember]], squad: Squad, league: LeagueRules
+) -> Iterator[Reason]:
     match league.order.kind:
         case OrderKind.FREE:
             return
@@ -172,13 +176,13 @@ def _not_by_rating(at: int, seated: Sequence[tuple[int, SquadMember]], slack: in
         yield RATED_ABOVE.reason(higher=Player(person), lower=Player(member.person), over=over, slack=slack)
 
 
-def _foreign(at: int, seated: Sequence[tuple[int, SquadMember]], league: League) -> Iterator[Reason]:
+def _foreign(at: int, seated: Sequence[tuple[int, SquadMember]], league: LeagueRules) -> Iterator[Reason]:
     count = sum(each.is_foreign for _board, each in seated[: at + 1])
     if league.foreigners is not None and seated[at][1].is_foreign and count > league.foreigners:
         yield foreigner(count, league.foreigners)
 
 
-def _gap(line_up: LineUp, league: League) -> Iterator[LineUpWarning]:
+def _gap(line_up: LineUp, league: LeagueRules) -> Iterator[LineUpWarning]:
     """The first empty board above somebody: below it nothing gets worse."""
     filled = [board for board, _person in line_up.seated()]
     first = next((board for board in range(1, max(filled, default=0)) if board not in filled), None)
@@ -187,13 +191,13 @@ def _gap(line_up: LineUp, league: League) -> Iterator[LineUpWarning]:
         yield LineUpWarning(board=first, reason=rule.reason(board=first))
 
 
-def _average(seated: Sequence[tuple[int, SquadMember]], league: League) -> Iterator[Reason]:
+def _average(seated: Sequence[tuple[int, SquadMember]], league: LeagueRules) -> Iterator[Reason]:
     """Of those who have a rating."""
     rated = [member.rating for _board, member in seated if member.rating is not None]
     if league.max_average is not None and rated and (average := Fraction(sum(rated), len(rated))) > league.max_average:
         yield average_above(average, league.max_average)
 
 
-def _too_few(seated: Sequence[object], league: League) -> Iterator[Reason]:
+def _too_few(seated: Sequence[object], league: LeagueRules) -> Iterator[Reason]:
     if len(seated) < league.min_boards:
         yield TOO_FEW.reason(count=len(seated), least=league.min_boards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.pairing.teams.leagues import League, OrderKind
+from tournaments.pairing.teams.leagues import LeagueRules, OrderKind
 from tournaments.pairing.teams.line_ups import average_above, foreigner, others_of, reasons_against, warnings
 from tournaments.pairing.teams.types import LineUp, PersonKey, ProposedLineUp, Squad, SquadAnswer, SquadMember
 from tournaments.pairing.types.paired_round import Reason
@@ -17,7 +17,7 @@ def proposed(
     squad: Squad,
     answers: Mapping[PersonKey, SquadAnswer],
     history: Sequence[LineUp],
-    league: League,
+    league: LeagueRules,
     *,
     number: int,
     team: int,
@@ -70,7 +70,7 @@ def _by_turn(squad: Squad, answers: Mapping[PersonKey, SquadAnswer], team: int) 
     )
 
 
-def _in_order(chosen: Sequence[SquadMember], squad: Squad, league: League) -> list[SquadMember]:
+def _in_order(chosen: Sequence[SquadMember], squad: Squad, league: LeagueRules) -> list[SquadMember]:
     listed = sorted(chosen, key=lambda member: squad.place_of[member.person])
     if league.order.kind is OrderKind.RATING:
         listed.sort(key=lambda member: -(member.rating or 0))
@@ -78,7 +78,7 @@ def _in_order(chosen: Sequence[SquadMember], squad: Squad, league: League) -> li
 
 
 def _completed(
-    chosen: Sequence[SquadMember], rest: Sequence[SquadMember], more: int, league: League
+    chosen: Sequence[SquadMember], rest: Sequence[SquadMember], more: int, league: LeagueRules
 ) -> list[SquadMember] | None:
     """Those chosen with so many of the rest as leave the average lowest; None where foreigners leave too few."""
     room = more if league.foreigners is None else league.foreigners - _foreigners(chosen)
@@ -93,11 +93,11 @@ def _completed(
     return min(ways, key=lambda way: sum(_weight(member, league) for member in way), default=None)
 
 
-def _may(way: Sequence[SquadMember] | None, league: League) -> bool:
+def _may(way: Sequence[SquadMember] | None, league: LeagueRules) -> bool:
     return way is not None and sum(_weight(member, league) for member in way) <= 0
 
 
-def _weight(member: SquadMember, league: League) -> int:
+def _weight(member: SquadMember, league: LeagueRules) -> int:
     """What somebody adds above the average that is allowed: of all who sit there it may not be above 0."""
     if league.max_average is None or member.rating is None:
         return 0
@@ -105,7 +105,7 @@ def _weight(member: SquadMember, league: League) -> int:
 
 
 def _in_the_way(
-    member: SquadMember, chosen: Sequence[SquadMember], way: Sequence[SquadMember] | None, league: League
+    member: SquadMember, chosen: Sequence[SquadMember], way: Sequence[SquadMember] | None, league: LeagueRules
 ) -> Reason:
     """Why somebody who may play does not sit beside those chosen: one foreigner too many, or the best average left."""
     if way is None or league.max_average is None:

@@ -37,6 +37,8 @@ class Squad:
     """All people of the club in one league, in list order. Raises ValueError where somebody stands in it twice."""
 
     members: tuple[SquadMember, ...]
+    boards_of: Mapping[int, int] = field(default_factory=dict)
+    """Of teams that have more or fewer boards than the league's rules say."""
     by_person: Mapping[PersonKey, SquadMember] = field(init=False, repr=False, compare=False)
     place_of: Mapping[PersonKey, int] = field(init=False, repr=False, compare=False)
     """From 0, the top of the list."""
@@ -49,7 +51,7 @@ class Squad:
 
     def starters(self, team: int, boards: int) -> tuple[SquadMember, ...]:
         """The first of those nominated in a team; the rest of them are its reserves."""
-        return tuple(member for member in self.members if member.team == team)[:boards]
+        return tuple(member for member in self.members if member.team == team)[: self.boards_of.get(team, boards)]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

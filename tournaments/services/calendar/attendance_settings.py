@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Expected, LateCountsAs, PairFrom, Tournament, User
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Stale, last_change_of, recording
-from tournaments.selectors.absence_kinds import own_kinds
+from tournaments.selectors.configured_system import own_kinds
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Tournament
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.snapshot import AbsenceCode
-from tournaments.selectors.absence_kinds import own_kinds
+from tournaments.selectors.configured_system import own_kinds
 from tournaments.services.common.refusal import Refused
 
 

@@ -1,0 +1,163 @@
+"""The club's teams outside as the core has them: a league's rules, its squad, what was played, who can."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import (
+    AwayPeriod,
+    Club,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
+    League,
+    OutsideTeam,
+    Player,
+    SquadPlace,
+)
+from tournaments.pairing.teams.leagues import LeagueRules
+from tournaments.pairing.teams.types import LineUp, PersonKey, Squad, SquadAnswer, SquadMember
+from tournaments.pairing.types.options import configured
+
+
+def rules_of(league: League) -> LeagueRules:
+    """Raises OptionError where a newer version has written them."""
+    return configured(LeagueRules, league.rules, preset=league.preset or None)
+
+
+def rules_for(team: OutsideTeam) -> LeagueRules:
+    """With the number of boards that the team's division has."""
+    league = team.league
+    rules = dict(league.rules) | {"boards": team.boards}
+    least = rules_of(league).min_boards
+    return configured(LeagueRules, rules | {"min_boards": min(least, team.boards)}, preset=league.preset or None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LeagueSquad:
+    """`places`: in the order of the list, with player and team read; `squad`: the same as the core has it."""
+
+    places: tuple[SquadPlace, ...]
+    squad: Squad
+
+    def place_of(self, person: PersonKey) -> SquadPlace:
+        return self.places[self.squad.place_of[person]]
+
+
+def squad_of(league: League) -> LeagueSquad:
+    """One query; one more for the teams' boards, where they are not read."""
+    places = tuple(league.squad.select_related("player", "team").order_by("position", "pk"))
+    boards = {team.number: team.boards for team in league.teams.all()}
+    members = tuple(
+        SquadMember(
+            person=place.player_id,
+            team=place.team.number if place.team else None,
+            rating=place.rating,
+            is_foreign=place.is_foreign,
+        )
+        for place in places
+    )
+    return LeagueSquad(places=places, squad=Squad(members, boards_of=boards))
+
+
+def history_of(league: League) -> list[LineUp]:
+    """All published line-ups of the club's teams in the league, in no order. One query."""
+    rows = FixturePlace.objects.filter(fixture__team__league=league, fixture__published_at__isnull=False)
+    seats: dict[tuple[int, int], dict[int, int | None]] = {}
+    found = rows.values_list("fixture__round", "fixture__team__number", "board", "player")
+    for number, team, board, player in found:
+        seats.setdefault((number, team), {})[board] = player
+    return [
+        LineUp(round=number, team=team, people=tuple(boards.get(at) for at in range(1, max(boards) + 1)))
+        for (number, team), boards in seats.items()
+    ]
+
+
+def line_up_of(fixture: Fixture) -> tuple[int | None, ...]:
+    """Keys of players by board, as published."""
+    boards = dict(fixture.places.values_list("board", "player"))
+    return tuple(boards.get(at) for at in range(1, max(boards, default=0) + 1))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KnownAnswer:
+    """What holds of somebody for a match. `row` is None where they have said nothing of the match itself; `is_usual`:
+    it is what they always say; `is_away`: they are away for a while."""
+
+    said: SquadAnswer | None = None
+    row: FixtureAnswer | None = None
+    is_usual: bool = False
+    is_away: bool = False
+
+
+def answers_for(fixtures: Sequence[Fixture], players: Iterable[int]) -> Mapping[tuple[int, int], KnownAnswer]:
+    """By the keys of fixture and player, of all these players in the fixtures' leagues. The last word counts, be it of
+    the match or of a longer time with it. Three queries; `fixtures` have their team read."""
+    keys = list(players)
+    rows = FixtureAnswer.objects.filter(fixture__in=fixtures, player__in=keys).select_related("noted_by")
+    said = {(row.fixture_id, row.player_id): row for row in rows}
+    first = min((each.date for each in fixtures), default=datetime.date.max)
+    periods = list(AwayPeriod.objects.filter(player__in=keys, tournament=None, last_day__gte=first))
+    places = SquadPlace.objects.filter(league__in={each.team.league_id for each in fixtures}, player__in=keys)
+    usual = {(place.league_id, place.player_id): place.usual_answer for place in places}
+    return {
+        (fixture.pk, player): _known(
+            said.get((fixture.pk, player)),
+            [each for each in periods if each.player_id == player and each.first_day <= fixture.date <= each.last_day],
+            usual.get((fixture.team.league_id, player), ""),
+        )
+        for fixture in fixtures
+        for player in keys
+    }
+
+
+def _known(row: FixtureAnswer | None, periods: Sequence[AwayPeriod], usual: str) -> KnownAnswer:
+    spoken = row if row is not None and row.said else None
+    if any(spoken is None or each.said_at > spoken.said_at for each in periods):
+        return KnownAnswer(said=SquadAnswer.AWAY, row=row, is_away=True)
+    if spoken is not None:
+        return KnownAnswer(said=SquadAnswer(spoken.said), row=row)
+    return KnownAnswer(said=SquadAnswer(usual) if usual else None, row=row, is_usual=bool(usual))
+
+
+def asked_for(fixture: Fixture, squad: LeagueSquad) -> list[Player]:
+    """Of the league's list those who are asked without being asked for: the team's own people."""
+    return [place.player for place in squad.places if place.team_id == fixture.team_id]
+
+
+def captained_by(player: Player) -> list[OutsideTeam]:
+    """Of seasons that are open. One query."""
+    teams = OutsideTeam.objects.filter(captain=player, league__season__is_open=True)
+    return list(teams.select_related("league__season", "league__club").order_by("league", "number"))
+
+
+def fixtures_of(club: Club) -> list[Fixture]:
+    """Of seasons that are open, by date."""
+    found = Fixture.objects.filter(team__league__club=club, team__league__season__is_open=True)
+    return list(found.select_related("team__league").order_by("date", "starts_at", "pk"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchScore:
+    """Half board points so far; `is_open`: boards are still to be played, or nothing is known."""
+
+    own: int
+    their: int
+    is_open: bool
+
+
+_HALVES = {"1": (2, 0), "½": (1, 1), "0": (0, 2), "+": (2, 0), "-": (0, 2), "x": (0, 0)}
+
+
+def score_of(fixture: Fixture, places: Sequence[FixturePlace], boards: int) -> MatchScore:
+    """From the boards; of a match of which only the score is known, that."""
+    if fixture.own_halves is not None and fixture.their_halves is not None:
+        return MatchScore(own=fixture.own_halves, their=fixture.their_halves, is_open=False)
+    known = [_HALVES[place.result] for place in places if place.result in _HALVES]
+    return MatchScore(
+        own=sum(own for own, _their in known),
+        their=sum(their for _own, their in known),
+        is_open=len(known) < boards,
+    )
