@@ -140,6 +140,7 @@ class RespondedBy(models.TextChoices):
     CARD = "card", _("by card")
     TELEPHONE = "telephone", _("by telephone")
     LIST = "list", _("on the list on the wall")
+    LINE_UP = "line_up", _("by the line-up of a team")
 
 
 class ResponseBase(models.Model):

@@ -374,6 +374,7 @@ _BRIEFLY = {
     RespondedBy.CARD: pgettext_lazy("in a narrow column: by their card, and when", "card {date}"),
     RespondedBy.TELEPHONE: pgettext_lazy("in a narrow column: by telephone, and when", "tel. {date}"),
     RespondedBy.LIST: pgettext_lazy("in a narrow column: on the list on the wall, and when", "list {date}"),
+    RespondedBy.LINE_UP: pgettext_lazy("in a narrow column: by the line-up of a team, and when", "team {date}"),
 }
 
 

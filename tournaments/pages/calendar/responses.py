@@ -85,6 +85,8 @@ def by_whom(word: KnownResponse, time_zone: str) -> str:
             text = _("by telephone, {name}, {time}") if word.noted_by_name else _("by telephone, {time}")
         case RespondedBy.LIST:
             text = _("on the list, {time}")
+        case RespondedBy.LINE_UP:
+            text = _("by the line-up, {time}")
         case RespondedBy.CARD | None:
             text = _("by card, {time}")
     return text.format(name=word.noted_by_name, time=at)

@@ -22,6 +22,7 @@ from tournaments.models import (
     Club,
     DefaultAvailability,
     Entry,
+    Fixture,
     InboxItem,
     InboxSubject,
     Mark,
@@ -38,6 +39,7 @@ from tournaments.models import (
 from tournaments.pairing.types.absence_kinds import Asked, OwnKind
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Change, Scope, Stale, recording, refresh
+from tournaments.recording.row_changes import to_json, values_from
 from tournaments.selectors.answer_terms import asks_director, is_said_late, is_settled, promise
 from tournaments.selectors.availability import (
     COMES,
@@ -126,6 +128,7 @@ def respond(
             **_rounds_of(evening, said, first_round, last_round),
             "sits_out": sits_out and said in COMES,
             "is_confirmed": said.asks is not None and not asks_director(tournament, reply, by_card=by_card is not None),
+            **_BY_NO_LINE_UP,
         }
         heard = {"is_late": is_late, **_spoken(said_by, actor, by_card)}
         _write(change, entry, evening, values, heard, before, by_card=by_card)
@@ -145,15 +148,6 @@ def respond_with_team_duty(
     with recording(tournament, actor=actor, verb="plan.team_duty", receipt=receipt, facts=facts) as change:
         refuse_when_closed(tournament)
         said = responses_on(tournament, date)
-        values: dict[str, object] = {
-            "said": str(Response.CLUB),
-            "kind": "",
-            "arrives_at": None,
-            "first_round": None,
-            "last_round": None,
-            "sits_out": False,
-            "is_confirmed": True,
-        }
         for each in entries:
             entry = _own(tournament, each)
             evening = _evening(entry, date)
@@ -161,8 +155,59 @@ def respond_with_team_duty(
             before = said.get(entry.pk)
             is_late = _is_late(tournament, evening, Response.CLUB, before)
             heard = {"is_late": is_late, **_spoken(RespondedBy.TELEPHONE, actor, None)}
-            _write(change, entry, evening, values, heard, before, by_card=None)
+            _write(change, entry, evening, _DUTY | _BY_NO_LINE_UP, heard, before, by_card=None)
     return change.action
+
+
+_BY_NO_LINE_UP: dict[str, object] = {"fixture": None, "said_before": None}
+_DUTY: dict[str, object] = {
+    "said": str(Response.CLUB),
+    "kind": "",
+    "arrives_at": None,
+    "first_round": None,
+    "last_round": None,
+    "sits_out": False,
+    "is_confirmed": True,
+}
+_WORD = (*_DUTY, "is_late", "said_by", "noted_by_id", "said_at")
+"""Columns of what was said."""
+
+
+def write_line_up_duty(change: Change, entry: Entry, fixture: Fixture, date: datetime.date) -> None:
+    """Inside a recording of the club: whoever is in a line-up plays for the club on that day, as if a director had
+    said so, and what they had said themselves is kept. Nothing happens where that evening is over, or where they play
+    for the club by another line-up."""
+    evening = _evening_on(entry, date)
+    if evening is None or _is_over(entry.tournament, evening):
+        return
+    plan = Availability.objects.filter(entry=entry, date=date).first()
+    if plan is not None and plan.fixture_id is not None:
+        return
+    before = responses_on(entry.tournament, date).get(entry.pk)
+    heard = {
+        "is_late": _is_late(entry.tournament, evening, Response.CLUB, before),
+        **_spoken(RespondedBy.LINE_UP, None, None),
+    }
+    kept = None if plan is None else {name: to_json(getattr(plan, name)) for name in _WORD}
+    _write(change, entry, evening, _DUTY | {"fixture": fixture, "said_before": kept}, heard, before, by_card=None)
+
+
+def take_back_line_up_duty(change: Change, plan: Availability, *, instead: Fixture | None) -> None:
+    """Inside a recording of the club: they are in that line-up no more, and what they had said before holds again.
+    `instead`: another match of that day in whose line-up they are."""
+    if instead is not None:
+        change.update(plan, fixture=instead)
+        return
+    before = plan.said_before
+    if before is None:
+        change.delete(plan)
+    else:
+        change.update(plan, **values_from(Availability, before), **_BY_NO_LINE_UP)
+    evening = _evening_on(plan.entry, plan.date)
+    if evening is not None:
+        if before is not None:
+            _ask(change, plan.entry, evening, plan, by_card=plan.entry.player_id)
+        _tell(change, plan.entry, evening)
 
 
 def withdraw_response(
@@ -423,6 +468,14 @@ def _today(club: Club) -> datetime.date:
 
 
 def _evening(entry: Entry, date: datetime.date) -> _Evening:
+    evening = _evening_on(entry, date)
+    if evening is None:
+        raise Refused(_("There is no evening of this tournament on {date}.").format(date=date_format(date)))
+    return evening
+
+
+def _evening_on(entry: Entry, date: datetime.date) -> _Evening | None:
+    """The evening of their tournament on that day, if it has one."""
     tournament = entry.tournament
     rounds = list(tournament.rounds.order_by("number"))
     before: datetime.date | None = None
@@ -437,7 +490,7 @@ def _evening(entry: Entry, date: datetime.date) -> _Evening:
                 rows=_rows(entry, date),
             )
         before = evening.date
-    raise Refused(_("There is no evening of this tournament on {date}.").format(date=date_format(date)))
+    return None
 
 
 def _rows(entry: Entry, date: datetime.date) -> list[Attendance]:
@@ -466,10 +519,13 @@ def _offered_kind(tournament: Tournament, kind: AbsenceCode, by_card: int | None
     return found
 
 
-def _refuse_over(tournament: Tournament, evening: _Evening) -> None:
+def _is_over(tournament: Tournament, evening: _Evening) -> bool:
     still = evening_days(tournament.club.time_zone)
-    is_finished = bool(evening.rounds) and evening.rounds[-1].over_at is not None
-    if evening.date < still[-1] or is_finished:
+    return evening.date < still[-1] or (bool(evening.rounds) and evening.rounds[-1].over_at is not None)
+
+
+def _refuse_over(tournament: Tournament, evening: _Evening) -> None:
+    if _is_over(tournament, evening):
         raise Refused(_("The evening of {date} is over.").format(date=date_format(evening.date)))
 
 

@@ -1,0 +1,64 @@
+"""Whoever is in a line-up plays for the club on that day: the internal evenings of that date are told, and told again
+when they are taken out (rulebook, teams, A: that night inside)."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator
+
+from tournaments.models import Availability, Club, Entry, Fixture, FixturePlace, Round, Tournament, Withdrawal
+from tournaments.recording import Change, Scope
+from tournaments.services.calendar.availability import take_back_line_up_duty, write_line_up_duty
+
+
+def duty_days(fixture: Fixture) -> tuple[datetime.date, ...]:
+    """The day of the match; of an away match the one after it too, where the club has it so."""
+    if fixture.is_home or not fixture.team.league.also_day_after:
+        return (fixture.date,)
+    return (fixture.date, fixture.date + datetime.timedelta(days=1))
+
+
+def shown_with(club: Club, fixtures: Collection[Fixture], *others: Fixture) -> Iterator[Scope]:
+    """The club, and its tournaments with an evening on one of the days of these matches. To be asked under the club's
+    lock."""
+    yield club
+    days = {day for fixture in (*fixtures, *others) for day in duty_days(fixture)}
+    there = Tournament.objects.filter(club=club, season__is_open=True, trashed_at=None).order_by("pk")
+    held = set(Round.objects.filter(tournament__in=there, date__in=days).values_list("tournament", flat=True))
+    held |= set(Availability.objects.filter(fixture__in=fixtures).values_list("entry__tournament", flat=True))
+    saved = {day.isoformat() for day in days}
+    yield from (each for each in there if each.pk in held or not saved.isdisjoint(filter(None, each.round_dates)))
+
+
+def write_duties(change: Change, fixture: Fixture, seated: Collection[int], *, anew: Collection[int]) -> None:
+    """Inside a recording of the club. `seated`: keys of the players in the line-up as it is from now on; `anew`: those
+    of them who are told whatever they said since the line-up was published."""
+    days = duty_days(fixture)
+    told = Availability.objects.filter(fixture=fixture)
+    told_now = set()
+    for plan in told.select_related("entry__tournament__club", "entry__player").order_by("pk"):
+        if plan.entry.player_id in seated and plan.date in days:
+            told_now.add((plan.entry_id, plan.date))
+        else:
+            take_back_line_up_duty(change, plan, instead=_other_match(fixture, plan))
+    for entry in _entries(fixture, anew):
+        for day in days:
+            if (entry.pk, day) not in told_now:
+                write_line_up_duty(change, entry, fixture, day)
+
+
+def _other_match(fixture: Fixture, plan: Availability) -> Fixture | None:
+    """Another of that day in whose line-up they are."""
+    places = FixturePlace.objects.filter(player=plan.entry.player_id, fixture__published_at__isnull=False)
+    near = places.filter(fixture__date__range=(plan.date - datetime.timedelta(days=1), plan.date))
+    found = near.exclude(fixture=fixture).select_related("fixture__team__league").order_by("fixture")
+    return next((place.fixture for place in found if plan.date in duty_days(place.fixture)), None)
+
+
+def _entries(fixture: Fixture, players: Iterable[int]) -> list[Entry]:
+    """Of these players, in tournaments that go on and that they have not left."""
+    gone = Withdrawal.objects.filter(last_round=None, entry__player__in=list(players)).values("entry")
+    found = Entry.objects.filter(
+        player__in=list(players), tournament__season__is_open=True, tournament__trashed_at=None
+    ).exclude(pk__in=gone)
+    return list(found.select_related("tournament__club", "player").order_by("tournament", "pk"))
