@@ -38,6 +38,9 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "card.ask_to_be_erased",
         "plan.set_away",
         "plan.end_away",
+        *("league.make", "league.edit", "league.delete", "team.make", "team.edit", "team.delete", "squad.write"),
+        *("fixture.add", "fixture.edit", "fixture.delete", "fixture.results"),
+        *("line_up.draft", "line_up.publish", "line_up.take_back"),
     }
 )
 _OWN_VERBS_IN_CLUB = frozenset(

@@ -81,6 +81,17 @@ def line_up_of(fixture: Fixture) -> tuple[int | None, ...]:
     return tuple(boards.get(at) for at in range(1, max(boards, default=0) + 1))
 
 
+def plays_elsewhere(fixture: Fixture) -> Mapping[int, str]:
+    """By the key of who is in a published line-up of another team of the club on that day: the team. One query."""
+    rows = FixturePlace.objects.filter(
+        fixture__date=fixture.date,
+        fixture__team__league__club=fixture.team.league.club_id,
+        fixture__published_at__isnull=False,
+        player__isnull=False,
+    ).exclude(fixture=fixture)
+    return {player: team for player, team in rows.values_list("player", "fixture__team__name") if player is not None}
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KnownAnswer:
     """What holds of somebody for a match. `row` is None where they have said nothing of the match itself; `is_usual`:

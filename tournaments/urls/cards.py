@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views.cards import cards, entry_requests, own_availability, own_results, own_settings
+from tournaments.views.cards import captain, cards, entry_requests, own_availability, own_results, own_settings
 
 card_urlpatterns = [
     path("", cards.own_card, name="my_card"),
@@ -23,6 +23,10 @@ card_urlpatterns = [
     path("results/<number:attendance>/picture.png", own_results.own_picture, name="my_picture"),
     path("results/<number:attendance>/confirm/", own_results.own_confirmation, name="my_confirmation"),
     path("results/<number:attendance>/take-back/", own_results.own_report_taken_back, name="my_report_taken_back"),
+    path("teams/<number:team>/", captain.captain_team, name="captain_team"),
+    path("matches/<number:fixture>/", captain.captain_fixture, name="captain_fixture"),
+    path("matches/<number:fixture>/line-up/", captain.captain_fixture_line_up, name="captain_fixture_line_up"),
+    path("matches/<number:fixture>/results/", captain.captain_fixture_results, name="captain_fixture_results"),
     path("always/", own_availability.own_default_availability, name="my_standing_plan"),
 ]
 

@@ -11,6 +11,7 @@ from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
+from tournaments.views.teams import fixtures, leagues, line_ups
 
 _computer = [
     path("", this_computer.this_computer, name="this_computer"),
@@ -26,8 +27,27 @@ _computer = [
     path("words/", house_words.house_words, name="house_words"),
 ]
 
+_teams = [
+    path("", leagues.teams, name="teams"),
+    path("seasons/<number:season>/leagues/new/", leagues.make_league, name="make_league"),
+    path("leagues/<number:league>/edit/", leagues.edit_league, name="edit_league"),
+    path("leagues/<number:league>/delete/", leagues.delete_league, name="delete_league"),
+    path("leagues/<number:league>/list/", leagues.edit_squad, name="edit_squad"),
+    path("leagues/<number:league>/teams/new/", leagues.make_team, name="make_team"),
+    path("<number:team>/", fixtures.outside_team, name="outside_team"),
+    path("<number:team>/edit/", leagues.edit_team, name="edit_team"),
+    path("<number:team>/delete/", leagues.delete_team, name="delete_team"),
+    path("<number:team>/matches/new/", fixtures.add_fixture, name="add_fixture"),
+    path("matches/<number:fixture>/", line_ups.fixture, name="fixture"),
+    path("matches/<number:fixture>/edit/", fixtures.edit_fixture, name="edit_fixture"),
+    path("matches/<number:fixture>/delete/", fixtures.delete_fixture, name="delete_fixture"),
+    path("matches/<number:fixture>/line-up/", line_ups.fixture_line_up, name="fixture_line_up"),
+    path("matches/<number:fixture>/results/", line_ups.fixture_results, name="fixture_results"),
+]
+
 club_urlpatterns: list[URLPattern | URLResolver] = [
     path("this-computer/", include(_computer)),
+    path("teams/", include(_teams)),
     path("", staff_home.club_home, name="club_home"),
     path("club/", club.edit_club, name="edit_club"),
     path("actions/", activity_log.what_was_done_in_club, name="what_was_done_in_club"),

@@ -76,8 +76,8 @@ def test_a_league_goes_with_all_that_is_in_it_unless_a_match_has_begun() -> None
 )
 def test_a_team_that_is_none_is_refused(values: dict[str, object], sentence: str) -> None:
     team = Teams.of().first
+    settings = TeamSettings(**({"name": "First", "number": 1, "boards": 4} | values))  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
-        settings = TeamSettings(**({"name": "First", "number": 1, "boards": 4} | values))  # type: ignore[arg-type]
         leagues.edit_team(team, settings, seen=leagues.team_version(team), actor=None)
     assert refused.value.message == sentence
 

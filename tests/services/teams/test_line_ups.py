@@ -143,18 +143,31 @@ def test_what_they_say_themselves_after_it_is_the_last_word() -> None:
     assert said(keizer) == {"Person0": ("coming", "card"), "Person1": ("club", "line_up")}
 
 
-def test_two_teams_of_one_night_share_nobody_unseen_and_one_match_stands_in_for_the_other() -> None:
+def test_nobody_plays_for_two_teams_on_one_day() -> None:
     teams = Teams.of(once_a_round=False)
     a = teams.people[0]
+    publish(teams.fixture(date=NIGHT), a)
+    with pytest.raises(Refused) as refused:
+        publish(teams.fixture(teams.second, date=NIGHT), a)
+    sentence = f"Person0 plays for {teams.first.name} that day. Take them out of one of the two line-ups."
+    assert refused.value.message == sentence
+
+
+def test_an_evening_after_one_match_and_on_the_day_of_another_is_excused_by_the_other_one_then() -> None:
+    teams = Teams.of()
+    teams.league.also_day_after = True
+    teams.league.save()
+    a = teams.people[0]
     keizer = evenings_of(teams, a)
-    one, other = teams.fixture(date=NIGHT), teams.fixture(teams.second, date=NIGHT)
-    publish(one, a)
-    publish(other, a)
-    assert Availability.objects.get().fixture == one
-    take_back(one)
-    assert Availability.objects.get().fixture == other
+    away = teams.fixture(date=NIGHT - datetime.timedelta(days=1), is_home=False)
+    home = teams.fixture(date=NIGHT, round=2)
+    publish(away, a)
+    publish(home, a)
+    assert Availability.objects.get().fixture == away
+    take_back(away)
+    assert Availability.objects.get().fixture == home
     assert said(keizer) == {"Person0": ("club", "line_up")}
-    take_back(other)
+    take_back(home)
     assert said(keizer) == {}
 
 

@@ -252,10 +252,6 @@ class LeagueRules:
         _FREE,
         _ORDER,
         label=_("Order of the boards"),
-        help=_(
-            "free · list: by the list of the club · list 2: up to two boards from the place that the list gives · "
-            "rating 100: nobody below somebody who is rated more than 100 lower."
-        ),
         group=_PLACES,
     )
     gap: Gap = choice(

@@ -13,7 +13,8 @@ from tournaments.models import Action, Fixture, FixturePlace, User
 from tournaments.pairing.teams.line_ups import warnings
 from tournaments.pairing.teams.types import LineUp, LineUpWarning
 from tournaments.recording import Change, Stale, last_change_in_club, recording
-from tournaments.selectors.outside_teams import history_of, rules_for, squad_of
+from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.outside_teams import history_of, plays_elsewhere, rules_for, squad_of
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -91,6 +92,7 @@ def publish(
         fixture = _under_lock(fixture, seen)
         if not any(person is not None for person in people):
             raise Refused(_("Nobody is in this line-up yet."))
+        _refuse_doubled(fixture, people)
         found = found_warnings(fixture, people)
         if codes_of(found) != over:
             raise WarnedAnew
@@ -143,6 +145,18 @@ def _under_lock(fixture: Fixture, seen: str) -> Fixture:
     if version_of(found) != seen:
         raise Stale(last_change_in_club(found, club=found.team.league.club))
     return found
+
+
+def _refuse_doubled(fixture: Fixture, people: People) -> None:
+    elsewhere = plays_elsewhere(fixture)
+    doubled = [person for person in people if person in elsewhere]
+    if doubled:
+        names = display_names_in_club([person for person in doubled if person is not None])
+        raise Refused(
+            _("{player} plays for {team} that day. Take them out of one of the two line-ups.").format(
+                player=names[doubled[0] or 0], team=elsewhere[doubled[0] or 0]
+            )
+        )
 
 
 def _published(fixture: Fixture) -> list[int | None]:

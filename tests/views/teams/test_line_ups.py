@@ -1,0 +1,194 @@
+"""Making a line-up in the browser: by taps that save nothing, published with one; the same by a captain's card."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import uuid
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tools.casts.factories import UserFactory
+from tests.tools.casts.teams_cast import Teams
+from tests.tools.pages.card_client import holding
+from tournaments import clock
+from tournaments.models import Action, Fixture, FixtureAnswer, Membership, Player, Role
+from tournaments.selectors.outside_teams import line_up_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def teams() -> Teams:
+    return Teams.of(order=["list", 0])
+
+
+@pytest.fixture
+def fixture(teams: Teams) -> Fixture:
+    return teams.fixture(date=clock.now().date() + datetime.timedelta(days=2))
+
+
+@pytest.fixture
+def director(teams: Teams) -> Client:
+    user = UserFactory()
+    Membership.objects.create(club=teams.club, user=user, role=Role.DIRECTOR)
+    client = Client()
+    client.force_login(user, backend="tournaments.log_in.EmailOrUsernameBackend")
+    return client
+
+
+def page_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def tap(client: Client, where: str, page: str, text: str) -> str:
+    """Follow the link around that text."""
+    links = re.findall(r'<a [^>]*href="(\?[^"]*)"[^>]*>(.*?)</a>', page, re.DOTALL)
+    [first, *_others] = [href for href, inner in links if text in inner]
+    return page_of(client, where + first.partition("#")[0])
+
+
+def send(client: Client, page: str, **more: str) -> int:
+    form = re.search(r'<form class="line-up-form".*?</form>', page, re.DOTALL)
+    assert form is not None
+    action = re.search(r'action="([^"]+)"', form[0])
+    assert action is not None
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+    return client.post(action[1], {**fields, "receipt": str(uuid.uuid4()), **more}).status_code
+
+
+def test_whoever_is_tapped_sits_on_the_first_free_board_and_two_change_places_by_two_taps(
+    teams: Teams, fixture: Fixture, director: Client
+) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = page_of(director, where)
+    page = tap(director, where, page, "<b>Person1</b>")
+    page = tap(director, where, page, "<b>Person0</b>")
+    assert "Person1 is listed above" not in page
+    assert "Person0 is listed above Person1: by the list Person1 plays on board 2." in page
+    assert "Publish all the same" in page
+    page = tap(director, where, page, '<span class="board">1</span>')
+    page = tap(director, where, page, '<span class="board">2</span>')
+    assert "listed above" not in page
+    assert Action.objects.count() == 0
+    assert send(director, page, do="publish") == 302
+    assert line_up_of(fixture)[:2] == (teams.people[0].pk, teams.people[1].pk)
+
+
+def test_a_picked_board_takes_whoever_is_tapped_next_and_loses_them_again(
+    teams: Teams, fixture: Fixture, director: Client
+) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = tap(director, where, page_of(director, where), '<span class="board">3</span>')
+    assert "Board 3: tap whoever plays there." in page
+    page = tap(director, where, page, "<b>Person4</b>")
+    assert f'name="line" value=",,{teams.people[4].pk},"' in page
+    page = tap(director, where, page, "×")
+    assert 'name="line" value=",,,"' in page
+
+
+def test_what_is_proposed_is_whoever_can_and_may(teams: Teams, fixture: Fixture, director: Client) -> None:
+    for player, said in zip(
+        teams.people, ["coming", "away", "if_needed", "coming", "coming", "", "later"], strict=False
+    ):
+        FixtureAnswer.objects.create(fixture=fixture, player=player, said=said, said_by="card", said_at=clock.now())
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = page_of(director, f"{where}?propose=yes")
+    keys = [teams.people[at].pk for at in (0, 3, 4, 6)]
+    assert f'name="line" value="{",".join(map(str, keys))}"' in page
+    assert send(director, page, do="draft") == 302
+    fixture.refresh_from_db()
+    assert fixture.draft == keys
+    assert fixture.published_at is None
+
+
+def test_a_line_up_that_changed_meanwhile_is_not_overwritten(teams: Teams, fixture: Fixture, director: Client) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    old = tap(director, where, page_of(director, where), "<b>Person0</b>")
+    other = tap(director, where, page_of(director, where), "<b>Person1</b>")
+    assert send(director, other, do="publish") == 302
+    assert send(director, old, do="publish") == 409
+    assert line_up_of(fixture)[0] == teams.people[1].pk
+
+
+@pytest.mark.parametrize("line", ["1,2,3,4,5", "x", "1;2", "9" * 30, "-1"])
+def test_an_address_that_is_no_line_up_shows_the_one_that_stands(
+    teams: Teams, fixture: Fixture, director: Client, line: str
+) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = page_of(director, f"{where}?line={line}&board=99")
+    assert 'name="line" value=",,,"' in page
+    assert send(director, page, do="publish", line=line) == 422
+
+
+def test_a_captain_does_the_same_by_their_card(teams: Teams, fixture: Fixture) -> None:
+    captain = _captain(teams)
+    client = holding(captain)
+    where = reverse("captain_fixture", args=[teams.club.slug, captain.public_key, fixture.pk])
+    page = tap(client, where, page_of(client, where), "<b>Person3</b>")
+    assert send(client, page, do="publish") == 302
+    action = Action.objects.get(verb="line_up.publish")
+    assert (action.actor, action.facts["by_card"]) == (None, captain.pk)
+    team = reverse("captain_team", args=[teams.club.slug, captain.public_key, teams.first.pk])
+    assert "Line-up published, 3 boards empty." in page_of(client, team)
+
+
+def _captain(teams: Teams) -> Player:
+    captain = teams.people[0]
+    teams.first.captain = captain
+    teams.first.save()
+    return captain
+
+
+def test_for_everybody_else_it_is_not_there(teams: Teams, fixture: Fixture) -> None:
+    _captain(teams)
+    other = teams.people[1]
+    client = holding(other)
+    own = [teams.club.slug, other.public_key]
+    assert client.get(reverse("captain_team", args=[*own, teams.first.pk])).status_code == 404
+    assert client.get(reverse("captain_fixture", args=[*own, fixture.pk])).status_code == 404
+    for name in ("captain_fixture_line_up", "captain_fixture_results"):
+        assert client.post(reverse(name, args=[*own, fixture.pk]), {"do": "publish"}).status_code == 404
+    theirs = teams.fixture(teams.second, date=fixture.date)
+    captains = holding(teams.people[0])
+    assert (
+        captains.get(reverse("captain_fixture", args=[teams.club.slug, teams.people[0].public_key, theirs.pk]))
+    ).status_code == 404
+
+
+def test_results_are_sent_with_one_tap_for_all_boards(teams: Teams, director: Client) -> None:
+    fixture = teams.fixture(date=clock.now().date())
+    teams.sits(fixture, *teams.people[:4])
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = page_of(director, where)
+    seen = re.findall(r'<form class="match-results".*?name="seen" value="([^"]+)"', page, re.DOTALL)[0]
+    sent = {
+        **{f"result-{board}": result for board, result in enumerate(["1", "½", "0", "+"], 1)},
+        "opponent-1": "Bo Olsen",
+        "rating-1": "1900",
+        "seen": seen,
+        "receipt": str(uuid.uuid4()),
+    }
+    to = reverse("fixture_results", args=[teams.club.slug, fixture.pk])
+    assert director.post(to, sent).status_code == 302
+    assert list(fixture.places.order_by("board").values_list("result", flat=True)) == ["1", "½", "0", "+"]
+    assert "2½" in page_of(director, where)
+    assert director.post(to, sent).status_code == 302  # sent twice
+    assert director.post(to, {**sent, "rating-1": "many", "receipt": str(uuid.uuid4())}).status_code == 422
+
+
+def test_a_match_of_which_only_the_score_is_known(teams: Teams, director: Client) -> None:
+    fixture = teams.fixture(date=clock.now().date() - datetime.timedelta(days=9), is_home=False)
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    seen = director.get(where).context["seen_results"]
+    to = reverse("fixture_results", args=[teams.club.slug, fixture.pk])
+    sent = {"own_score": "2,5", "their_score": "1½", "seen": seen, "receipt": str(uuid.uuid4())}
+    assert director.post(to, sent).status_code == 302
+    fixture.refresh_from_db()
+    assert (fixture.own_halves, fixture.their_halves) == (5, 3)
+    assert "1½\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}2½" in page_of(director, where)

@@ -1,0 +1,129 @@
+"""A match, its score and a league's rules in words."""
+
+from __future__ import annotations
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.models import Fixture
+from tournaments.pages.calendar.dates import date_in_words
+from tournaments.pairing.teams.leagues import Gap, LeagueRules, OrderKind, RankBy
+from tournaments.selectors.outside_teams import MatchScore
+
+_BETWEEN = "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}"
+
+
+def versus(fixture: Fixture) -> str:
+    """The home team first."""
+    sides = (fixture.team.name, fixture.opponent)
+    home, away = sides if fixture.is_home else reversed(sides)
+    return f"{home} – {away}"
+
+
+def where(fixture: Fixture) -> str:
+    side = pgettext("a match", "home") if fixture.is_home else pgettext("a match", "away")
+    return f"{side}, {fixture.place}" if fixture.place else side
+
+
+def when(fixture: Fixture) -> str:
+    day = date_in_words(fixture.date)
+    if fixture.starts_at is None:
+        return day
+    return _("{date}, {time}").format(date=day, time=time_format(fixture.starts_at, "H:i"))
+
+
+def halves_text(count: int) -> str:
+    whole, half = divmod(count, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def score_text(fixture: Fixture, score: MatchScore) -> str:
+    """The home team's first; empty while nothing is known."""
+    if score.is_open and not score.own and not score.their:
+        return ""
+    sides = (score.own, score.their) if fixture.is_home else (score.their, score.own)
+    return _BETWEEN.join(map(halves_text, sides))
+
+
+def rules_in_sentences(rules: LeagueRules) -> tuple[str, ...]:
+    """What a league asks, as whoever makes a line-up has to know it."""
+    found = [
+        ngettext("{count} board.", "{count} boards.", rules.boards).format(count=rules.boards),
+        _first_colours(rules),
+    ]
+    found += _order(rules)
+    if rules.gap is Gap.BOTTOM:
+        found.append(_("Only the last boards may stay empty."))
+    if rules.gap is Gap.LOSES_BELOW:
+        found.append(_("Below an empty board all boards are lost."))
+    if rules.min_boards > 1:
+        found.append(_("With fewer than {count} people the match is lost.").format(count=rules.min_boards))
+    if rules.ups_free is not None:
+        found.append(
+            ngettext(
+                "{count} match above one’s own team is free; after one more, that player only plays in teams above.",
+                "{count} matches above one’s own team are free; after one more, that player only plays in teams above.",
+                rules.ups_free,
+            ).format(count=rules.ups_free)
+        )
+    if rules.starters_stay:
+        found.append(_("Starters of a team play in none below it."))
+    if rules.once_a_round:
+        found.append(_("Nobody plays in two teams in one round."))
+    found += _limits(rules)
+    if rules.rank is RankBy.BOARDS:
+        found.append(_("The table goes by board points."))
+    if rules.report_by:
+        found.append(_("The result is reported by: {when}.").format(when=rules.report_by))
+    return tuple(found)
+
+
+def _first_colours(rules: LeagueRules) -> str:
+    match rules.home_odd.letters:
+        case "WB":
+            return _("The home team has White on odd boards.")
+        case "BW":
+            return _("The home team has Black on odd boards.")
+        case letters:
+            return _("Colours of the home team from board 1: {letters}.").format(letters=" ".join(letters))
+
+
+def _order(rules: LeagueRules) -> list[str]:
+    slack = rules.order.slack
+    match rules.order.kind:
+        case OrderKind.FREE:
+            return [_("Any order of the boards.")]
+        case OrderKind.LIST if not slack:
+            return [_("The boards go by the club’s list.")]
+        case OrderKind.LIST:
+            return [
+                ngettext(
+                    "The boards go by the club’s list; {count} board up or down is allowed.",
+                    "The boards go by the club’s list; {count} boards up or down are allowed.",
+                    slack,
+                ).format(count=slack)
+            ]
+        case OrderKind.RATING:
+            return [_("Nobody sits below somebody who is rated more than {points} lower.").format(points=slack)]
+
+
+def _limits(rules: LeagueRules) -> list[str]:
+    found = []
+    if rules.max_above_best is not None:
+        found.append(
+            _("Somebody of no team: at most {points} above the team’s best starter.").format(
+                points=rules.max_above_best
+            )
+        )
+    if rules.max_average is not None:
+        found.append(_("Average rating at most {rating}.").format(rating=rules.max_average))
+    if rules.max_player is not None:
+        found.append(_("Nobody above {rating}.").format(rating=rules.max_player))
+    if rules.foreigners is not None:
+        found.append(
+            ngettext("At most {count} foreigner.", "At most {count} foreigners.", rules.foreigners).format(
+                count=rules.foreigners
+            )
+        )
+    return found
