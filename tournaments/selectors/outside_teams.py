@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import (
     AwayPeriod,
+    BoardResult,
     Club,
     Fixture,
     FixtureAnswer,
@@ -20,6 +21,7 @@ from tournaments.models import (
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.types import LineUp, PersonKey, Squad, SquadAnswer, SquadMember
 from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.snapshot import OwnGame
 
 
 def rules_of(league: League) -> LeagueRules:
@@ -79,6 +81,36 @@ def line_up_of(fixture: Fixture) -> tuple[int | None, ...]:
     """Keys of players by board, as published."""
     boards = dict(fixture.places.values_list("board", "player"))
     return tuple(boards.get(at) for at in range(1, max(boards, default=0) + 1))
+
+
+def duty_days(fixture: Fixture) -> tuple[datetime.date, ...]:
+    """The day of the match; of an away match the one after it too, where the club has it so."""
+    if fixture.is_home or not fixture.team.league.also_day_after:
+        return (fixture.date,)
+    return (fixture.date, fixture.date + datetime.timedelta(days=1))
+
+
+_OWN_GAMES = {
+    BoardResult.WIN: OwnGame.WIN,
+    BoardResult.DRAW: OwnGame.DRAW,
+    BoardResult.LOSS: OwnGame.LOSS,
+}
+"""What was played over the board: of a forfeit a director says what it counts."""
+
+
+def own_games_on(date: datetime.date, players: Collection[int]) -> Mapping[int, OwnGame]:
+    """By the player's key, how their game for the club went that excuses them on that day. One query."""
+    places = FixturePlace.objects.filter(
+        player__in=players,
+        result__in=_OWN_GAMES,
+        fixture__date__range=(date - datetime.timedelta(days=1), date),
+        fixture__published_at__isnull=False,
+    ).select_related("fixture__team__league")
+    return {
+        place.player_id: _OWN_GAMES[BoardResult(place.result)]
+        for place in places.order_by("fixture__date")
+        if place.player_id is not None and date in duty_days(place.fixture)
+    }
 
 
 def plays_elsewhere(fixture: Fixture) -> Mapping[int, str]:

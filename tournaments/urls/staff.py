@@ -74,6 +74,7 @@ tournament_urlpatterns = [
     path("rounds/<number:number>/finish/", evening.finish, name="finish_round"),
     path("rounds/<number:number>/over/", evening.end_evening, name="end_evening"),
     path("games/<number:game>/result/", evening.enter, name="enter_result"),
+    path("rounds/<number:number>/elsewhere/", evening.take_over_own_games, name="take_over_own_games"),
     path("rounds/<number:number>/elsewhere/<number:entry>/", evening.enter_own_game, name="enter_own_game"),
     path("games/<number:game>/clear/", evening.clear, name="clear_result"),
     path("games/", open_games.open_games, name="open_games"),

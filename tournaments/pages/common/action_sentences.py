@@ -150,6 +150,7 @@ SENTENCES = {
     "entry.play_on": gettext_noop("Knocked out of {cup} and entered here: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),
     "guest.again": gettext_noop("{player} has come in at the door"),
+    "attendance.own_games": gettext_noop("Results of our teams taken over in round {round}: {players}"),
     "attendance.own_game:1": gettext_noop("{player} has won elsewhere in round {round}"),
     "attendance.own_game:1/2": gettext_noop("{player} has drawn elsewhere in round {round}"),
     "attendance.own_game:0": gettext_noop("{player} has lost elsewhere in round {round}"),

@@ -108,6 +108,11 @@ class RoundView:
         return {game: each.result for game, each in said.items() if each.is_agreed and each.result is not None}
 
     @property
+    def own_games_known(self) -> int:
+        """How many of those in team matches our teams know the result of, and nobody has entered here."""
+        return sum(bool(each.known) for each in self.own_games)
+
+    @property
     def is_open(self) -> bool:
         return self.state is RoundState.OPEN
 
@@ -505,7 +510,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
         )
         if is_paired
         else (),
-        own_games=own_games(attendances, called, context.capabilities) if shown.is_public else (),
+        own_games=own_games(attendances, called, context.capabilities, shown.date) if shown.is_public else (),
         added=_added(context, snapshot) if is_drafted else {},
         notes=explained(notes.relaxed, names, context.spelling),
         remarks=explained(notes.remarks, names, context.spelling),

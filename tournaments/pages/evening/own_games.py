@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from tournaments.pages.common.collation import name_key
 from tournaments.pairing.protocols import Capabilities
 from tournaments.pairing.types.snapshot import OwnGame
 from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.outside_teams import own_games_on
 
 _TEXTS = {
     OwnGame.WIN: ("1", gettext_lazy("Win")),
@@ -35,6 +37,8 @@ class OwnGameRow:
     entry: int
     name: DisplayName
     result: str
+    known: str = ""
+    """How their game in the club's team went, where it is known there and not entered here."""
 
     @property
     def choices(self) -> tuple[OwnGameChoice, ...]:
@@ -50,13 +54,22 @@ class OwnGameRow:
 
 
 def own_games(
-    attendances: Iterable[Attendance], called: Mapping[int, DisplayName], capabilities: Capabilities
+    attendances: Iterable[Attendance],
+    called: Mapping[int, DisplayName],
+    capabilities: Capabilities,
+    date: datetime.date | None,
 ) -> tuple[OwnGameRow, ...]:
-    """By name."""
+    """By name. One query where there is anybody, else none."""
     by_result = capabilities.absences.by_result
+    found = [row for row in attendances if row.mark.absence in by_result and row.game_id is None and not row.bye]
+    known = own_games_on(date, [row.entry.player_id for row in found]) if found and date is not None else {}
     rows = [
-        OwnGameRow(entry=row.entry_id, name=called[row.entry_id], result=row.own_result)
-        for row in attendances
-        if row.mark.absence in by_result and row.game_id is None and not row.bye
+        OwnGameRow(
+            entry=row.entry_id,
+            name=called[row.entry_id],
+            result=row.own_result,
+            known="" if row.own_result else str(known.get(row.entry.player_id, "")),
+        )
+        for row in found
     ]
     return tuple(sorted(rows, key=lambda row: name_key(row.name)))

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Attendance, Entry, Round, User
 from tournaments.pairing.types.snapshot import OwnGame
 from tournaments.recording import Stale, last_change_of, recording
-from tournaments.selectors.snapshots import configured_system
+from tournaments.selectors.configured_system import configured_system
+from tournaments.selectors.outside_teams import own_games_on
 from tournaments.services.common.refusal import Refused
 
 
@@ -52,4 +53,31 @@ def enter_own_game(
             raise Refused(_("This absence does not pay by the result of a game."))
         change.facts["what"] = wanted or "none"
         change.update(row, own_result=wanted)
+    return change.action
+
+
+def take_over_own_games(round: Round, *, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
+    """The results of the club's team matches of that evening, for all whose absence pays by one and of whom none is
+    entered. Nothing is done where all of them are entered by now."""
+    tournament = round.tournament
+    with recording(
+        tournament,
+        actor=actor,
+        verb="attendance.own_games",
+        receipt=receipt,
+        facts={"round": round.number},
+        public=[tournament],
+    ) as change:
+        rows = Attendance.objects.filter(round__tournament=tournament, round__number=round.number, own_result="")
+        by_result = configured_system(tournament).capabilities().absences.by_result
+        found = [
+            row
+            for row in rows.select_related("round", "entry").order_by("pk")
+            if row.mark.absence in by_result and row.game_id is None and not row.bye
+        ]
+        date = found[0].round.date if found else None
+        known = own_games_on(date, [row.entry.player_id for row in found]) if date is not None else {}
+        taken = [(row, known[row.entry.player_id]) for row in found if row.entry.player_id in known]
+        change.facts["players"] = [row.entry.player_id for row, _result in taken]
+        change.update_many([(row, {"own_result": result.value}) for row, result in taken])
     return change.action

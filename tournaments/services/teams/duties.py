@@ -8,14 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tournaments.models import Availability, Club, Entry, Fixture, FixturePlace, Round, Tournament, Withdrawal
 from tournaments.recording import Change, Scope
+from tournaments.selectors.outside_teams import duty_days
 from tournaments.services.calendar.availability import take_back_line_up_duty, write_line_up_duty
-
-
-def duty_days(fixture: Fixture) -> tuple[datetime.date, ...]:
-    """The day of the match; of an away match the one after it too, where the club has it so."""
-    if fixture.is_home or not fixture.team.league.also_day_after:
-        return (fixture.date,)
-    return (fixture.date, fixture.date + datetime.timedelta(days=1))
 
 
 def shown_with(club: Club, fixtures: Collection[Fixture], *others: Fixture) -> Iterator[Scope]:

@@ -202,6 +202,15 @@ def enter_own_game(request: StaffRequest, tournament: Tournament, number: int, e
 
 @require_POST
 @for_tournament(helps_in_tournament)
+def take_over_own_games(request: StaffRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Of the club's teams, as their captains entered them."""
+    found = round_there(tournament, number)
+    outcome = carry_out(lambda: own_games.take_over_own_games(found, **done_by(request)))
+    return answer(request, tournament, outcome, number=number)
+
+
+@require_POST
+@for_tournament(helps_in_tournament)
 def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     form = ResultForm(request.POST)
     return _game_verb(
