@@ -105,11 +105,6 @@ class Migration(migrations.Migration):
             name='said_before',
             field=models.JSONField(null=True),
         ),
-        migrations.AddField(
-            model_name='club',
-            name='outside_counts',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='games of the club’s teams count in its rating'),
-        ),
         migrations.AlterField(
             model_name='availability',
             name='said_by',

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournaments.forms.common.times import HourField
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.models import Fixture
+from tournaments.services.teams.fixture_results import TypedBoard
 from tournaments.services.teams.fixtures import FixtureSettings
-from tournaments.services.teams.results import TypedBoard
 
 _HOME, _AWAY = "home", "away"
 

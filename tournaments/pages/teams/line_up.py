@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from tournaments.models import BoardResult, Fixture, FixturePlace, SquadPlace
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.common.wording import sentence
-from tournaments.pages.teams.wording import rules_in_sentences, score_text, versus, when, where
+from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, versus, when, where
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.line_ups import others_of, reasons_against, remarks, warnings
 from tournaments.pairing.teams.proposals import proposed

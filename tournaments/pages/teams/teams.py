@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam
-from tournaments.pages.teams.wording import rules_in_sentences, score_text, versus, when, where
+from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, versus, when, where
 from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import rules_for, score_of
 

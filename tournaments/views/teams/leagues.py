@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.teams.leagues import LeagueForms, TeamForm
 from tournaments.forms.teams.squads import sent_squad, squad_form
 from tournaments.models import Club, League, OutsideTeam, Season
+from tournaments.pages.teams.fixture_words import rules_in_sentences
 from tournaments.pages.teams.teams import teams_page
-from tournaments.pages.teams.wording import rules_in_sentences
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.permissions import directs_in_club
 from tournaments.recording import action_of

@@ -8,8 +8,8 @@ from tests.tools.casts.teams_cast import Teams
 from tournaments.models import Fixture
 from tournaments.recording import Stale
 from tournaments.services.common.refusal import Refused
+from tournaments.services.teams.fixture_results import TypedBoard, enter_results, version_of
 from tournaments.services.teams.fixtures import FixtureSettings, add_fixture
-from tournaments.services.teams.results import TypedBoard, enter_results, version_of
 
 pytestmark = pytest.mark.django_db
 
