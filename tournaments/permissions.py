@@ -38,6 +38,10 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "card.ask_to_be_erased",
         "plan.set_away",
         "plan.end_away",
+        "fixture.answer",
+        "fixture.ask",
+        "fixture.ask_silent",
+        "squad.usual_answer",
     }
 )
 _OWN_VERBS_IN_CLUB = frozenset(
