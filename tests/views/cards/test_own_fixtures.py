@@ -10,12 +10,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tools.casts.factories import ClubFactory, EntryFactory, TournamentFactory
+from tests.tools.casts.factories import ClubFactory, EntryFactory, PlayerFactory, TournamentFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
 from tests.tools.pages.card_client import holding
 from tests.tools.pages.page_forms import form_for, form_of_button
 from tournaments import clock
 from tournaments.models import AwayPeriod, Fixture, FixtureAnswer, OutsideTeam, Player, SquadPlace
+from tournaments.pages.cards import own_fixtures
 from tournaments.pages.cards.cards import cards_page, own_card
 
 pytestmark = pytest.mark.django_db
@@ -229,9 +230,34 @@ def test_a_closed_season_shows_nothing(teams: Teams) -> None:
     assert "Rivals" not in page_of(holding(teams.people[0]), teams)
 
 
-def test_a_captain_has_no_section_while_there_is_no_page_to_lead_to(teams: Teams, settings: object) -> None:
-    OutsideTeam.objects.filter(pk=teams.first.pk).update(captain=teams.people[11])
-    assert "My team" not in page_of(holding(teams.people[11]), teams)
+def test_a_captain_reads_who_cannot_play_after_all(teams: Teams) -> None:
+    """Whoever leads a team need not stand on the list."""
+    captain = PlayerFactory(club=teams.club)
+    OutsideTeam.objects.filter(pk=teams.first.pk).update(captain=captain)
+    fixture, other = teams.fixture(), teams.fixture(teams.second)
+    teams.sits(fixture, teams.people[0])
+    teams.sits(other, teams.people[6])
+    for each, player in ((fixture, teams.people[0]), (other, teams.people[6])):
+        client = holding(player)
+        tap(client, teams, "away")
+        assert said(player) == "away", each
+    page = page_of(holding(captain), teams)
+    assert "My team" in page
+    assert f"{teams.people[0].full_name} cannot play after all: {teams.first.name} – Rivals 1, Tuesday, 6 Oct." in page
+    assert teams.people[6].full_name not in page
+    tap(holding(teams.people[0]), teams, "nothing")
+    assert "has cancelled their answer" in page_of(holding(captain), teams)
+    tap(holding(teams.people[0]), teams, "coming")
+    assert "after all" not in page_of(holding(captain), teams)
+
+
+def test_a_captains_card_leads_to_their_teams(teams: Teams, monkeypatch: pytest.MonkeyPatch) -> None:
+    captain = teams.people[11]
+    OutsideTeam.objects.filter(pk=teams.first.pk).update(captain=captain)
+    address = f"{me(teams)}{captain.public_key}/teams/{teams.first.pk}/"
+    monkeypatch.setattr(own_fixtures, "_captains_page", lambda _player, team: address if team == teams.first else "")
+    assert f'<a href="{address}">{teams.first.name}</a>' in page_of(holding(captain), teams)
+    assert "My team" not in page_of(holding(teams.people[0]), teams)
 
 
 @pytest.mark.django_db(transaction=True)

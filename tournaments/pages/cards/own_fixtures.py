@@ -19,6 +19,8 @@ from tournaments.models import (
     Fixture,
     FixtureAnswer,
     FixturePlace,
+    InboxItem,
+    InboxSubject,
     OutsideTeam,
     Player,
     RespondedBy,
@@ -102,8 +104,11 @@ class OwnUsualAnswer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CaptainedTeam:
+    """`absences`: who stands in a line-up that is published and cannot play after all, in sentences."""
+
     name: str
     url: str
+    absences: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,6 +121,8 @@ class FixtureRows:
     captained: Mapping[int, Sequence[OutsideTeam]] = field(default_factory=dict)
     known: Mapping[tuple[int, int], KnownAnswer] = field(default_factory=dict)
     line_ups: Mapping[int, Sequence[FixturePlace]] = field(default_factory=dict)
+    absences: Mapping[int, Sequence[InboxItem]] = field(default_factory=dict)
+    """By the key of a captained team, who cannot play after all."""
     away: Mapping[int, Sequence[AwayPeriod]] = field(default_factory=dict)
     """Times away from all that the club plays, of those on a list."""
 
@@ -141,12 +148,13 @@ def fixture_rows_of(players: Sequence[Player], since: datetime.date) -> FixtureR
             captained[team.captain_id].append(team)
     if not teams:
         return FixtureRows()
+    absences = _absences([team.pk for own in captained.values() for team in own], players[0].club_id, since)
     places: dict[int, list[SquadPlace]] = defaultdict(list)
     listed = SquadPlace.objects.filter(player__in=keys, league__in={team.league_id for team in teams})
     for place in listed.select_related("league").order_by("league__name", "league"):
         places[place.player_id].append(place)
     if not places:
-        return FixtureRows(captained=captained)
+        return FixtureRows(captained=captained, absences=absences)
     fixtures = _fixtures(keys, {each.team_id for own in places.values() for each in own}, since)
     known = answers_for(fixtures, keys) if fixtures else {}
     line_ups: dict[int, list[FixturePlace]] = defaultdict(list)
@@ -163,9 +171,25 @@ def fixture_rows_of(players: Sequence[Player], since: datetime.date) -> FixtureR
         fixtures={key: [each for each in fixtures if _is_theirs(each, key, places, known, line_ups)] for key in keys},
         places=places,
         captained=captained,
+        absences=absences,
         known=known,
         line_ups=line_ups,
     )
+
+
+def _absences(teams: Sequence[int], club: int, since: datetime.date) -> Mapping[int, Sequence[InboxItem]]:
+    """Of matches to come. What waits for a director waits for the captain, too; asked of captains alone."""
+    found: dict[int, list[InboxItem]] = defaultdict(list)
+    if not teams:
+        return found
+    waiting = InboxItem.objects.filter(club=club, asked=InboxSubject.LINE_UP, answer="").select_related("player")
+    items = list(waiting.order_by("asked_at"))
+    coming = Fixture.objects.filter(team__in=teams, date__gte=since, pk__in=[each.facts["fixture"] for each in items])
+    team_of = dict(coming.values_list("pk", "team"))
+    for item in items:
+        if item.facts["fixture"] in team_of:
+            found[team_of[item.facts["fixture"]]].append(item)
+    return found
 
 
 def _fixtures(keys: Sequence[int], teams: set[int | None], since: datetime.date) -> list[Fixture]:
@@ -291,10 +315,26 @@ def usual_answers_of(player: Player, rows: FixtureRows) -> tuple[OwnUsualAnswer,
 
 
 def captained_teams(player: Player, rows: FixtureRows) -> tuple[CaptainedTeam, ...]:
+    """Those of which there is something to see."""
     teams = [
-        CaptainedTeam(name=team.name, url=_captains_page(player, team)) for team in rows.captained.get(player.pk, ())
+        CaptainedTeam(
+            name=team.name,
+            url=_captains_page(player, team),
+            absences=tuple(_absence(each) for each in rows.absences.get(team.pk, ())),
+        )
+        for team in rows.captained.get(player.pk, ())
     ]
-    return tuple(team for team in teams if team.url)
+    return tuple(team for team in teams if team.url or team.absences)
+
+
+def _absence(item: InboxItem) -> str:
+    date = date_in_words(datetime.date.fromisoformat(item.facts["date"]))
+    text = _("{player} cannot play after all: {match}, {date}.")
+    if not item.facts["said"]:
+        text = _("{player} has cancelled their answer: {match}, {date}.")
+    return text.format(
+        player=item.player.full_name if item.player else _("a player"), match=item.facts["match"], date=date
+    )
 
 
 def _captains_page(player: Player, team: OutsideTeam) -> str:
