@@ -148,7 +148,7 @@ def items() -> list[tuple[int | None, str]]:
 
 
 def test_whoever_stands_in_the_line_up_and_cannot_play_is_told_of_until_they_can(teams: Teams) -> None:
-    fixture, other = teams.fixture(), teams.fixture(round=2)
+    fixture, other = teams.fixture(), teams.fixture(round=2, date=FIRST_MATCH)
     player, bench = teams.people[0], teams.people[5]
     teams.sits(fixture, *teams.people[:4])
     teams.sits(other, *teams.people[:4])
@@ -200,6 +200,17 @@ def test_a_time_away_reaches_the_line_up_and_its_end_takes_it_back(teams: Teams)
         availability.set_away(
             stranger, FIRST_MATCH, FIRST_MATCH, said_by=RespondedBy.CARD, actor=None, by_card=stranger.pk
         )
+
+
+def test_who_is_away_and_says_again_that_they_can_play_plays(teams: Teams) -> None:
+    fixture, player = teams.fixture(), teams.people[0]
+    says(fixture, player, SquadAnswer.COMING)
+    with clock.at(BEFORE + datetime.timedelta(hours=1)):
+        availability.set_away(player, FIRST_MATCH, FIRST_MATCH, said_by=RespondedBy.CARD, actor=None)
+    assert answers_for([fixture], [player.pk])[fixture.pk, player.pk].is_away
+    with clock.at(BEFORE + datetime.timedelta(hours=2)):
+        says(fixture, player, SquadAnswer.COMING)
+    assert answers_for([fixture], [player.pk])[fixture.pk, player.pk].plays
 
 
 def test_people_of_other_teams_are_asked_once(teams: Teams) -> None:
