@@ -42,7 +42,7 @@ _SIGNS = 10
 """Of life, within that time: some may be lost while the database is away."""
 _SECONDS_BETWEEN_NOTES = (0, 1, 2, 4, 8, 15, 30)
 
-_ABOUT = ("tournament", "round", "user")
+_ABOUT = ("tournament", "round", "fixture", "user")
 MOVED = {
     "tournaments.loading.load_rating_list": "tournaments.services.players.rating_list_loading.load_rating_list",
     "tournaments.services.planning.playing.play_on": "tournaments.services.clubs.simulation_runs.play_on",

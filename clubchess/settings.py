@@ -246,7 +246,8 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}
 JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 # What each process that serves sees to once a day, and each worker every few minutes.
 ONCE_A_DAY = ["tournaments.services.activity.retention.forget_what_is_old"]
-REGULAR_JOBS = ["tournaments.mail.asking.ask_who_has_not_said"] if MAIL_ON else []
+_ASKING = "tournaments.mail.asking"
+REGULAR_JOBS = [f"{_ASKING}.ask_who_has_not_said", f"{_ASKING}.ask_before_matches"] if MAIL_ON else []
 REGULAR_JOBS += ["tournaments.services.installation.own_backups.back_up_by_itself"] if IS_SQLITE else []
 
 # Languages and time -------------------------------------------------------------------------------------------------

@@ -41,6 +41,10 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         *("league.make", "league.edit", "league.delete", "team.make", "team.edit", "team.delete", "squad.write"),
         *("fixture.add", "fixture.edit", "fixture.delete", "fixture.results"),
         *("line_up.draft", "line_up.publish", "line_up.take_back"),
+        "fixture.answer",
+        "fixture.ask",
+        "fixture.ask_silent",
+        "squad.usual_answer",
     }
 )
 _OWN_VERBS_IN_CLUB = frozenset(

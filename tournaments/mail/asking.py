@@ -1,7 +1,10 @@
-"""Say whether you come: the day before, to whom it matters that they say so and who has not."""
+"""Say whether you come, the day before, and whether you can play, some days before a match: to whom an answer is
+missing."""
 
 from __future__ import annotations
 
+import datetime
+import zoneinfo
 from collections.abc import Mapping
 
 from django.db import transaction
@@ -10,12 +13,13 @@ from django_tasks import TaskContext, task
 
 from tournaments import clock
 from tournaments.mail import letters
-from tournaments.mail.hours import asked_at, begins
+from tournaments.mail.hours import asked_at, begins, match_begins, silent_asked_at
 from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning, written
 from tournaments.mail.sending import send
-from tournaments.models import PUBLIC_STATES, Entry, Round, Tournament
+from tournaments.models import PUBLIC_STATES, Entry, Fixture, Player, Round, Tournament
 from tournaments.selectors.availability import closing, responses_for
 from tournaments.selectors.evenings import EveningDate, evening_dates
+from tournaments.selectors.outside_teams import silent_of
 from tournaments.services.players.notifications import Mail
 from tournaments.services.rounds.seats import outsiders
 
@@ -54,7 +58,7 @@ def ask(context: TaskContext, *, tournament: int, date: str, entry: int) -> str:
     silent = _silent(found, evening)
     if entry not in silent:
         return UNTRUE
-    wait_for_the_morning(found)
+    wait_for_the_morning(found.club)
     player = silent[entry].player
     send(letters.asking(found, evening.date, player), address_of(player, Mail.ASKS), key=key_of(context))
     return SENT
@@ -82,3 +86,64 @@ def _silent(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]
         and not words[entry.pk].is_expected
         and address_of(entry.player, Mail.ASKS)
     }
+
+
+def ask_before_matches() -> int:
+    """Every few minutes, by each worker; everybody is asked once of a match. How many mails were queued."""
+    coming = Fixture.objects.filter(date__gte=clock.now().date() - _A_DAY, team__league__season__is_open=True)
+    due = [
+        each.pk
+        for each in coming.select_related("team__league__club").order_by("date", "pk")
+        if silent_asked_at(each.team.league.club, each) <= clock.now()
+    ]
+    return sum(_ask_silent(key, again=False) for key in due)
+
+
+_A_DAY = datetime.timedelta(days=1)
+
+
+@task()
+def ask_silent_of_fixture(*, fixture: int) -> int:
+    """Since the captain wants it now: also whoever was asked before, but not today."""
+    return _ask_silent(fixture, again=True)
+
+
+def _ask_silent(key: int, *, again: bool) -> int:
+    with transaction.atomic():
+        Fixture.objects.select_for_update(no_key=True).filter(pk=key).first()  # as with an evening
+        fixture = _fixture_to_come(key)
+        if fixture is None:
+            return 0
+        day = clock.now().astimezone(zoneinfo.ZoneInfo(fixture.team.league.club.time_zone)).date().isoformat()
+        mails = written(ask_of_fixture.module_path, about="fixture", key=key)
+        asked = {mail["player"] for mail in mails if not again or mail["day"] == day}
+        fresh = [player for player in _silent_in(fixture) if player not in asked]
+        for player in fresh:
+            ask_of_fixture.enqueue(fixture=key, player=player, day=day)
+    return len(fresh)
+
+
+@task(takes_context=True)
+def ask_of_fixture(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
+    """If they have still not said, and it is still to come. `day`: on which it was queued."""
+    found = _fixture_to_come(fixture)
+    silent = _silent_in(found) if found is not None else {}
+    if found is None or player not in silent:
+        return UNTRUE
+    wait_for_the_morning(found.team.league.club)
+    send(letters.asking_for_fixture(found, silent[player]), address_of(silent[player], Mail.ASKS), key=key_of(context))
+    return SENT
+
+
+def _fixture_to_come(key: int) -> Fixture | None:
+    """None where it has begun, or its line-up is published: then nobody need be asked any more."""
+    rows = Fixture.objects.filter(pk=key, published_at=None, team__league__season__is_open=True)
+    found = rows.select_related("team__league__club").first()
+    if found is None or clock.now() >= match_begins(found.team.league.club, found):
+        return None
+    return found
+
+
+def _silent_in(fixture: Fixture) -> Mapping[int, Player]:
+    """By key, those who want to be asked."""
+    return {each.pk: each for each in silent_of(fixture) if address_of(each, Mail.ASKS)}

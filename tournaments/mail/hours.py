@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Fixture, Tournament
 from tournaments.selectors.availability import starts
 from tournaments.selectors.start_times import instant
 
@@ -25,6 +25,17 @@ def not_before(now: datetime.datetime, club: Club) -> datetime.datetime:
 def begins(tournament: Tournament, date: datetime.date) -> datetime.datetime:
     """Where no hour is known, the whole day counts as the evening."""
     return starts(tournament, date) or instant(tournament.club, date, datetime.time())
+
+
+def match_begins(club: Club, fixture: Fixture) -> datetime.datetime:
+    """Where no hour is known, the whole day counts as the match."""
+    return instant(club, fixture.date, fixture.starts_at or datetime.time())
+
+
+def silent_asked_at(club: Club, fixture: Fixture) -> datetime.datetime:
+    """At five so many days before as their captain wants; on the day itself in the morning."""
+    days = fixture.team.reminder_days
+    return instant(club, fixture.date - datetime.timedelta(days=days), _ASKED_AT if days else datetime.time(_MORNING))
 
 
 def asked_at(tournament: Tournament, date: datetime.date, closing: datetime.datetime | None) -> datetime.datetime:

@@ -17,10 +17,21 @@ from django_tasks_db.models import DBTaskResult
 from clubchess.jobs import WAITING, Jobs, NotYet, kept_under
 from tournaments import clock
 from tournaments.mail import letters
-from tournaments.mail.hours import begins, not_before
+from tournaments.mail.hours import begins, match_begins, not_before
 from tournaments.mail.sending import send
-from tournaments.models import ODD_BYES, Attendance, Entry, Player, Round, RoundState, Tournament
+from tournaments.models import (
+    ODD_BYES,
+    Attendance,
+    Club,
+    Entry,
+    Fixture,
+    FixturePlace,
+    Player,
+    Round,
+    RoundState,
+)
 from tournaments.pairing.types.snapshot import Colour
+from tournaments.selectors.outside_teams import home_colours_of
 from tournaments.services.players.notifications import Mail
 
 SENT, UNTRUE = "sent", "not true any more"
@@ -78,7 +89,7 @@ def tell_of_place(context: TaskContext, *, round: int, entry: int, told: str) ->
     place = _places(found).get(entry) if found is not None else None
     if found is None or place is None or place.told != told or not place.address:
         return UNTRUE
-    wait_for_the_morning(found.tournament)
+    wait_for_the_morning(found.tournament.club)
     send(letters.of_round(found, place.slot, place.opponent), place.address, key=key_of(context))
     return SENT
 
@@ -107,6 +118,67 @@ def _places(round: Round) -> dict[int, _Place]:
     }
 
 
+@task()
+def tell_of_line_up(*, fixture: int) -> int:
+    """Of whom it is told on which board they play for a team, if that was not said yet: so many mails are queued."""
+    with transaction.atomic():
+        # One at a time: who comes second sees what the first has queued.
+        Fixture.objects.select_for_update(no_key=True).filter(pk=fixture).first()
+        found = _line_up_to_tell_of(fixture)
+        if found is None:
+            return 0
+        told = {
+            each["player"]: each["told"] for each in written(tell_of_seat.module_path, about="fixture", key=fixture)
+        }
+        fresh = [
+            (player, _seat_told(found, seat))
+            for player, seat in _seats(found).items()
+            if told.get(player) != _seat_told(found, seat)
+        ]
+        for player, new in fresh:
+            tell_of_seat.enqueue(fixture=fixture, player=player, told=new)
+    return len(fresh)
+
+
+@task(takes_context=True)
+def tell_of_seat(context: TaskContext, *, fixture: int, player: int, told: str) -> str:
+    """If it is still so."""
+    found = _line_up_to_tell_of(fixture)
+    seat = _seats(found).get(player) if found is not None else None
+    if found is None or seat is None or seat.player is None or _seat_told(found, seat) != told:
+        return UNTRUE
+    wait_for_the_morning(found.team.league.club)
+    letter = letters.of_line_up(found, seat.board, seat.player)
+    send(letter, address_of(seat.player, Mail.BOARD), key=key_of(context))
+    return SENT
+
+
+def _line_up_to_tell_of(key: int) -> Fixture | None:
+    """None where it is not published any more, the match has begun or is gone."""
+    rows = Fixture.objects.filter(pk=key, published_at__isnull=False, team__league__season__is_open=True)
+    found = rows.select_related("team__league__club").first()
+    if found is None or clock.now() >= match_begins(found.team.league.club, found):
+        return None
+    return found
+
+
+def _seats(fixture: Fixture) -> dict[int, FixturePlace]:
+    """By the player's key, of those who want such a mail."""
+    seats = FixturePlace.objects.filter(fixture=fixture, player__isnull=False).order_by("board")
+    return {
+        seat.player.pk: seat
+        for seat in seats.select_related("player__contact", "player__club")
+        if seat.player is not None and address_of(seat.player, Mail.BOARD)
+    }
+
+
+def _seat_told(fixture: Fixture, seat: FixturePlace) -> str:
+    """What a mail of it says; one that would say the same is not sent again."""
+    colours = home_colours_of(fixture.team)
+    colour = colours.of(seat.board, is_home=fixture.is_home).value if colours else ""
+    return f"{fixture.date.isoformat()} {seat.board} {colour}"
+
+
 def address_of(player: Player, mail: Mail) -> str:
     contact = getattr(player, "contact", None)
     return contact.email if contact is not None and player.is_active and getattr(player, mail.wish) else ""
@@ -124,9 +196,9 @@ def mails(path: str, *, about: str, key: int) -> Jobs:
     return jobs.order_by("enqueued_at")
 
 
-def wait_for_the_morning(tournament: Tournament) -> None:
+def wait_for_the_morning(club: Club) -> None:
     now = clock.now()
-    if (morning := not_before(now, tournament.club)) > now:
+    if (morning := not_before(now, club)) > now:
         raise NotYet(morning)
 
 

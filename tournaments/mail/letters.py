@@ -12,10 +12,12 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.mail import links
-from tournaments.models import Attendance, Club, Entry, Player, Round, Tournament, User
+from tournaments.models import Attendance, Club, Entry, Fixture, Player, Round, Tournament, User
 from tournaments.pages.common.dates_in_words import with_weekday
 from tournaments.pages.common.display_names import Audience, name_of
+from tournaments.pages.teams.fixture_words import fixture_in_words, seat_in_words
 from tournaments.pairing.types.snapshot import Colour
+from tournaments.selectors.outside_teams import home_colours_of
 from tournaments.selectors.start_times import hour_of
 from tournaments.services.players.notifications import Mail
 
@@ -59,6 +61,35 @@ def asking(tournament: Tournament, date: datetime.date, player: Player) -> Lette
         head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
         said = _("You haven't said yet whether you're coming. Tap your card to answer.")
         return _letter(Mail.ASKS, player, subject, head, said)
+
+
+def asking_for_fixture(fixture: Fixture, player: Player) -> Letter:
+    """Of a team of their club. The fixture has its team read."""
+    club = player.club
+    with translation.override(_language_of(player, club)):
+        subject = _("{club}: can you play?").format(club=_in_a_line(club.name))
+        head = _("{match}, {when}").format(match=fixture_in_words(fixture), when=_when_played(fixture))
+        said = _("You haven't said yet whether you can play. Tap your card to answer.")
+        paragraphs = [head, fixture.note] if fixture.note else [head]
+        return _letter(Mail.ASKS, player, subject, "\n".join(paragraphs), said)
+
+
+def of_line_up(fixture: Fixture, board: int, player: Player) -> Letter:
+    """On which board they play for a team."""
+    club, colours = player.club, home_colours_of(fixture.team)
+    with translation.override(_language_of(player, club)):
+        subject = _("{club}: your board in a match").format(club=_in_a_line(club.name))
+        head = _("You play for {team} on {when}").format(team=fixture.team.name, when=_when_played(fixture))
+        seat = seat_in_words(board, colours.of(board, is_home=fixture.is_home) if colours else None)
+        said = f"{fixture_in_words(fixture)}\n{seat}"
+        if fixture.note:
+            said += f"\n{fixture.note}"
+        return _letter(Mail.BOARD, player, subject, head, said)
+
+
+def _when_played(fixture: Fixture) -> str:
+    day, hour = with_weekday(fixture.date), fixture.starts_at
+    return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
 
 
 def of_wrong_codes(user: User, codes: int) -> Letter:

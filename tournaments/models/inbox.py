@@ -21,6 +21,7 @@ class InboxSubject(models.TextChoices):
     ENTER = "enter", _("asks to enter")
     ERASE = "erase", _("asks to have their data erased")
     OWN_KIND = "own_kind", _("asks for a kind of absence")
+    LINE_UP = "line_up", _("cannot play after all")
 
 
 class Answer(models.TextChoices):

@@ -18,9 +18,9 @@ from tournaments.models import (
     Player,
     SquadPlace,
 )
-from tournaments.pairing.teams.leagues import LeagueRules
+from tournaments.pairing.teams.leagues import HomeColours, LeagueRules
 from tournaments.pairing.teams.types import LineUp, PersonKey, Squad, SquadAnswer, SquadMember
-from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.snapshot import OwnGame
 
 
@@ -35,6 +35,21 @@ def rules_for(team: OutsideTeam) -> LeagueRules:
     rules = dict(league.rules) | {"boards": team.boards}
     least = rules_of(league).min_boards
     return configured(LeagueRules, rules | {"min_boards": min(least, team.boards)}, preset=league.preset or None)
+
+
+def home_colours_of(team: OutsideTeam) -> HomeColours | None:
+    """None where a newer version has written the rules: then nobody says who has which colour."""
+    try:
+        return rules_for(team).home_odd
+    except OptionError:
+        return None
+
+
+def fixture_called(fixture: Fixture) -> str:
+    """Rivals – Rockaden 1, the home team first: the same in all languages. The fixture has its team read."""
+    sides = (fixture.team.name, fixture.opponent)
+    home, away = sides if fixture.is_home else reversed(sides)
+    return f"{home} – {away}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,6 +149,15 @@ class KnownAnswer:
     is_usual: bool = False
     is_away: bool = False
 
+    @property
+    def plays(self) -> bool:
+        return self.said is not None and self.said is not SquadAnswer.AWAY
+
+    @property
+    def version(self) -> str:
+        """What a form about it was made for: when they said so of the match itself."""
+        return self.row.said_at.isoformat() if self.row is not None and self.row.said else "-"
+
 
 def answers_for(fixtures: Sequence[Fixture], players: Iterable[int]) -> Mapping[tuple[int, int], KnownAnswer]:
     """By the keys of fixture and player, of all these players in the fixtures' leagues. The last word counts, be it of
@@ -168,6 +192,27 @@ def _known(row: FixtureAnswer | None, periods: Sequence[AwayPeriod], usual: str)
 def asked_for(fixture: Fixture, squad: LeagueSquad) -> list[Player]:
     """Of the league's list those who are asked without being asked for: the team's own people."""
     return [place.player for place in squad.places if place.team_id == fixture.team_id]
+
+
+def silent_of(fixture: Fixture) -> list[Player]:
+    """Whoever is asked, or was asked for, and of whom nothing is known, in the order of the list. Five queries; with
+    what mails have to know of them."""
+    squad = squad_of(fixture.team.league)
+    known = answers_for([fixture], [place.player_id for place in squad.places])
+    silent = [
+        place.player_id
+        for place in squad.places
+        if known[fixture.pk, place.player_id].said is None
+        and (place.team_id == fixture.team_id or known[fixture.pk, place.player_id].row is not None)
+    ]
+    people = Player.objects.select_related("contact", "club").in_bulk(silent)
+    return [people[key] for key in silent if key in people]
+
+
+def stands_to_play(player: Player, today: datetime.date) -> list[Fixture]:
+    """The matches to come in whose published line-up they stand, by date. One query."""
+    found = Fixture.objects.filter(published_at__isnull=False, date__gte=today, places__player=player)
+    return list(found.select_related("team__league").order_by("date", "starts_at", "pk"))
 
 
 def captained_by(player: Player) -> list[OutsideTeam]:

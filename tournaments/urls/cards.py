@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
-from tournaments.views.cards import captain, cards, entry_requests, own_availability, own_results, own_settings
+from tournaments.views.cards import (
+    captain,
+    cards,
+    entry_requests,
+    own_availability,
+    own_fixtures,
+    own_results,
+    own_settings,
+)
 
 card_urlpatterns = [
     path("", cards.own_card, name="my_card"),
@@ -17,6 +25,8 @@ card_urlpatterns = [
     path("answer/", own_availability.own_response, name="my_answer"),
     path("away/", own_availability.own_time_away, name="my_time_away"),
     path("away/<number:period>/end/", own_availability.end_own_time_away, name="end_my_time_away"),
+    path("matches/<number:fixture>/answer/", own_fixtures.own_fixture_answer, name="my_match_answer"),
+    path("leagues/<number:league>/usual/", own_fixtures.own_usual_answer, name="my_usual_answer"),
     path("enter/<slug:tournament>/", entry_requests.enter_by_card, name="my_entering"),
     path("wrong/", own_results.own_flag, name="my_flag"),
     path("results/<number:attendance>/", own_results.own_report, name="my_report"),

@@ -80,6 +80,11 @@ def test_what_was_asked_can_be_taken_back_while_it_waits(evening: Evening) -> No
     with recording(evening.tournament, actor=None, verb="plan.take_back") as change:
         facts = {"date": "2026-11-26"}
         inbox_items.withdraw_from_inbox(
-            change, InboxSubject.LATE_WORD, tournament=evening.tournament, player=player, facts=facts
+            change,
+            InboxSubject.LATE_WORD,
+            club=evening.tournament.club,
+            tournament=evening.tournament,
+            player=player,
+            facts=facts,
         )
     assert not InboxItem.objects.exists()

@@ -10,23 +10,29 @@ from django.core.management import call_command
 from time_machine import travel
 
 from tests.tools.casts.factories import ClubFactory, Evening, PlayerFactory
+from tests.tools.casts.teams_cast import Teams
 from tournaments.models import (
     Action,
     Availability,
     AwayPeriod,
     CardKey,
     DefaultAvailability,
+    FixtureAnswer,
+    FixturePlace,
+    InboxItem,
     Presence,
     RespondedBy,
     Response,
     Season,
     Tournament,
 )
+from tournaments.pairing.teams.types import SquadAnswer
 from tournaments.services.activity.retention import forget_what_is_old
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar import availability
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import card_keys
+from tournaments.services.teams.answers import answer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON, days
 NOW = datetime.datetime(2026, 11, 24, 17, tzinfo=datetime.UTC)
@@ -115,6 +121,27 @@ def test_once_it_is_done_it_is_not_done_again(spoken: Evening) -> None:
         forget_what_is_old()
     assert Action.objects.count() == count
     assert Tournament.objects.get().rounds.count() == 1
+
+
+def test_what_was_said_of_matches_goes_with_its_season() -> None:
+    with travel(NOW, tick=False):
+        teams = Teams.of()
+        fixture, player = teams.fixture(date=datetime.date(2026, 12, 1)), teams.people[0]
+        teams.sits(fixture, player)
+        by = {"said_by": RespondedBy.CARD, "actor": None, "by_card": player.pk}
+        answer(fixture, player, SquadAnswer.AWAY, seen="-", **by)
+    season = teams.league.season
+    with travel(datetime.datetime.combine(season.ends_on, datetime.time(12), datetime.UTC), tick=False):
+        forget_what_is_old()
+    assert FixtureAnswer.objects.exists()
+    assert InboxItem.objects.exists()
+    later = datetime.datetime.combine(season.ends_on + datetime.timedelta(days=94), datetime.time(12), datetime.UTC)
+    with travel(later, tick=False):
+        forget_what_is_old()
+    assert not FixtureAnswer.objects.exists()
+    assert not InboxItem.objects.exists()
+    assert not Action.objects.filter(verb="fixture.answer").exists()
+    assert FixturePlace.objects.filter(player=player).exists(), "who played stays"
 
 
 def test_a_key_that_nobody_used_for_thirteen_months_is_gone_and_its_making_not_undone() -> None:

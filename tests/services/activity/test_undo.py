@@ -116,6 +116,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "accounts.text_corrections",  # past the record: of no club, and typed again where it was removed
         "activity.archiving",  # what is not undone any more
         "activity.retention",
+        "calendar.line_up_absences",  # with what is said of a match, or of a longer time
         "cards.own_availability",
         "cards.own_settings",
         "clubs.clubs",
@@ -155,6 +156,7 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "rounds.result_rows",
         "setup.seasons",
         "setup.single_group",
+        "teams.answers",  # tests/services/teams/test_answers.py
     }
     whole = ("installation.backups.", "installation.club_transfer.")  # of a database, or of all that a club has
     begins = f"{services.__name__}."

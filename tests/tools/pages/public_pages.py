@@ -56,6 +56,8 @@ BY_CARD |= {
     "my_flag",
     "my_entering",
     "my_standing_plan",
+    "my_match_answer",
+    "my_usual_answer",
 }
 BY_CARD |= {"my_settings", "choose_my_name", "choose_my_language", "choose_my_mail", "renew_my_calendar"}
 BY_CARD |= {"withdraw_my_key", "ask_to_be_erased", "my_calendar"}

@@ -141,6 +141,8 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "my_answer": by_card(405, 422),
     "my_time_away": by_card(405, 422),
     "end_my_time_away": by_card(405, 302),
+    "my_match_answer": by_card(405, 422),
+    "my_usual_answer": by_card(405, 422),
     "my_settings": by_card(200, 405),
     # Empty forms: no such choice, or not what was seen.
     "choose_my_name": by_card(405, 409),
@@ -586,6 +588,8 @@ def cast() -> Cast:
         "part": "boards",
         "uid": "x",
         "period": 0,
+        "fixture": 0,
+        "league": 0,
         "token": "x",
         "signed": "x",
         "helper": helper.pk,

@@ -300,6 +300,11 @@ class _InboxWords:
                 return _("{player} asks to enter, by their card.").format(**names) if item.player_id else _enters(item)
             case InboxSubject.ERASE:
                 return _("{player} asks to have their data erased.").format(**names)
+            case InboxSubject.LINE_UP:
+                text = _("{player} cannot play after all on {date}, but stands in the line-up: {match}.")
+                if not facts.get("said"):
+                    text = _("{player} has cancelled their answer for {date}, but stands in the line-up: {match}.")
+                return text.format(**names, match=facts.get("match", "–"))
 
     def _said(self, item: InboxItem) -> str:
         reply = Reply.sent(item.facts["said"])
@@ -396,6 +401,7 @@ _TEXTS = {
     InboxSubject.MISTAKE: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
     InboxSubject.ENTER: {Answer.YES: gettext_lazy("Enter as new"), Answer.NO: gettext_lazy("Put aside")},
     InboxSubject.ERASE: {Answer.YES: gettext_lazy("Erase for good"), Answer.NO: gettext_lazy("Put aside")},
+    InboxSubject.LINE_UP: {Answer.YES: pgettext_lazy("a button", "Done"), Answer.NO: gettext_lazy("Put aside")},
 }
 
 
@@ -430,6 +436,10 @@ _DOES: Mapping[InboxSubject, Mapping[Answer, object]] = {  # not all: of LATE_WO
             "Their games stay; tables show N.N. If they still play in a tournament, withdraw them there "
             "first."
         ),
+        Answer.NO: gettext_lazy("Nothing changes."),
+    },
+    InboxSubject.LINE_UP: {
+        Answer.YES: gettext_lazy("Marks it as dealt with. Change the line-up first: this changes nothing else."),
         Answer.NO: gettext_lazy("Nothing changes."),
     },
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,11 +10,29 @@ from django.db.models import Exists, F, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import DefaultAvailability, Entry, InboxItem, InboxSubject, MayJoin, Player, Tournament
+from tournaments.models import (
+    AwayPeriod,
+    DefaultAvailability,
+    Entry,
+    InboxItem,
+    InboxSubject,
+    MayJoin,
+    Player,
+    Tournament,
+)
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.evenings import AnswerForAll, OwnEvenings, answer_for_all, evenings_of, sign_off
 from tournaments.pages.cards.own_evening import OwnEveningFacts, own_evening
+from tournaments.pages.cards.own_fixtures import (
+    CaptainedTeam,
+    FixtureRows,
+    OwnUsualAnswer,
+    captained_teams,
+    fixture_rows_of,
+    fixtures_for,
+    usual_answers_of,
+)
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
@@ -79,6 +98,10 @@ class OwnCard:
     """Of tournaments with a plan."""
     joinable: tuple[Joinable, ...] = ()
     """What they could still enter."""
+    usual_answers: tuple[OwnUsualAnswer, ...] = ()
+    """In leagues of the club's teams."""
+    captains: tuple[CaptainedTeam, ...] = ()
+    """The teams that they lead."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,7 +116,8 @@ def own_card(player: Player, *, split: bool = False) -> OwnCard:
     """`split`: the next evening's tournaments are answered one by one."""
     rows = rows_of([player])
     boards = _boards([player], rows)
-    card = _card(player, rows, _words(player, rows, boards), boards, split=split)
+    fixtures = _fixtures([player])
+    card = _card(player, rows, _words(player, rows, boards), boards, fixtures, split=split)
     return replace(card, joinable=joinable(player))
 
 
@@ -102,8 +126,9 @@ def cards_page(players: Sequence[Player]) -> CardsPage:
     rows = rows_of(players)
     boards = _boards(players, rows)
     words = _words(players[0], rows, boards)
+    fixtures = _fixtures(players)
     return CardsPage(
-        cards=tuple(_card(player, rows, words, boards) for player in players),
+        cards=tuple(_card(player, rows, words, boards, fixtures) for player in players),
         answer_for_all=answer_for_all(players, rows, words),
     )
 
@@ -123,7 +148,19 @@ def _words(player: Player, rows: OwnRows, boards: _Boards) -> OwnResponses:
     return own_responses({*boards, *others}, evening_days(player.club.time_zone)[-1])
 
 
-def _card(player: Player, rows: OwnRows, words: OwnResponses, boards: _Boards, *, split: bool = False) -> OwnCard:
+def _fixtures(players: Sequence[Player]) -> FixtureRows:
+    return fixture_rows_of(players, evening_days(players[0].club.time_zone)[0])
+
+
+def _card(
+    player: Player,
+    rows: OwnRows,
+    words: OwnResponses,
+    boards: _Boards,
+    fixtures: FixtureRows,
+    *,
+    split: bool = False,
+) -> OwnCard:
     own = [(entry, *boards[entry.pk]) for entry in rows.of(player)]
     return OwnCard(
         player=player.pk,
@@ -134,8 +171,11 @@ def _card(player: Player, rows: OwnRows, words: OwnResponses, boards: _Boards, *
         url=reverse("my_card", args=[player.club.slug, player.public_key]),
         public_url=player_url(player.club.slug, player) if rows.of(player) else "",
         tonight=with_sign_offs([(entry, board) for entry, _published, board in own if board is not None], rows, words),
-        evenings=evenings_of(player, rows, words, split=split),
-        away=tuple(_away(each, rows) for each in words.periods(rows.of(player))),
+        evenings=evenings_of(player, rows, words, fixtures_for(player, fixtures), split=split),
+        away=(
+            tuple(_away(each, rows) for each in words.periods(rows.of(player)))
+            or tuple(_away_from_fixtures(each) for each in fixtures.away.get(player.pk, ()))
+        ),
         default_availability=tuple(
             _always(entry) for entry in rows.of(player) if entry.tournament.may_say and entry.pk not in rows.gone
         ),
@@ -148,6 +188,8 @@ def _card(player: Player, rows: OwnRows, words: OwnResponses, boards: _Boards, *
             if entry.pk not in rows.gone and (left := games_to_play(entry.tournament, entry.number))
         ),
         may_flag=any(entry.tournament.may_flag and published.newest for entry, published, _board in own),
+        usual_answers=usual_answers_of(player, fixtures),
+        captains=captained_teams(player, fixtures),
     )
 
 
@@ -155,11 +197,20 @@ def _away(period: DatedResponse, rows: OwnRows) -> CardAway:
     names = {entry.tournament_id: entry.tournament.name for found in rows.entries.values() for entry in found}
     return CardAway(
         period=period.word.key or 0,
-        words=_("{first} to {last}").format(first=date_in_words(period.first_day), last=date_in_words(period.last_day))
-        if period.first_day != period.last_day
-        else date_in_words(period.first_day),
+        words=_days(period.first_day, period.last_day),
         tournament=names[period.tournament] if period.tournament else "",
     )
+
+
+def _away_from_fixtures(period: AwayPeriod) -> CardAway:
+    """Of somebody who plays in no tournament."""
+    return CardAway(period=period.pk, words=_days(period.first_day, period.last_day), tournament="")
+
+
+def _days(first: datetime.date, last: datetime.date) -> str:
+    if first == last:
+        return date_in_words(first)
+    return _("{first} to {last}").format(first=date_in_words(first), last=date_in_words(last))
 
 
 def _always(entry: Entry) -> OwnDefaultAvailability:

@@ -6,6 +6,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -17,6 +18,7 @@ from tournaments.pages.calendar.availability import LATER_BY
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.cards.absence_effects import absence_effects
 from tournaments.pages.cards.expected_players import expected_players
+from tournaments.pages.cards.own_fixtures import OwnFixture
 from tournaments.pages.cards.own_responses import OwnResponses
 from tournaments.pages.cards.rows import OwnRows
 from tournaments.pages.common.absence_kinds import reply_in_words
@@ -65,6 +67,8 @@ class OwnEvening:
     empty where it holds at once. `arrives_at`, `first`, `last` and `sits_out` are as said; `numbers` are the rounds to
     choose from, where there are several. `left_to_staff` names the tournaments in which players say nothing by card.
     """
+
+    is_fixture: ClassVar[bool] = False
 
     iso: str
     words: str
@@ -127,6 +131,8 @@ class OwnDate:
     """An evening after the next one, and the tap that is nearest; both where they are expected in some of its
     tournaments, none where it is not theirs."""
 
+    is_fixture: ClassVar[bool] = False
+
     iso: str
     words: str
     rounds: str
@@ -139,11 +145,16 @@ class OwnDate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnEvenings:
-    """`next`: the next one, in one or split into its tournaments. `dates`: those after it, `more` the late ones."""
+    """One list with the matches of their teams. `next`: the next day's, its evening in one or split into its
+    tournaments. `dates`: those after it, `more` the late ones."""
 
-    next: tuple[OwnEvening, ...]
-    dates: tuple[OwnDate, ...]
-    more: tuple[OwnDate, ...]
+    next: tuple[OwnEvening | OwnFixture, ...]
+    dates: tuple[OwnDate | OwnFixture, ...]
+    more: tuple[OwnDate | OwnFixture, ...]
+
+    @property
+    def more_are_evenings(self) -> bool:
+        return not any(each.is_fixture for each in self.more)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -197,21 +208,32 @@ class _To:
         return _AWAY if self.word.kind and self.word.kind not in self.kinds else self.word.reply
 
 
-def evenings_of(player: Player, rows: OwnRows, words: OwnResponses, *, split: bool = False) -> OwnEvenings:
+def evenings_of(
+    player: Player, rows: OwnRows, words: OwnResponses, fixtures: Sequence[OwnFixture] = (), *, split: bool = False
+) -> OwnEvenings:
+    """With the matches to come, which come in order: on the same day the match first."""
     by_date: dict[datetime.date, list[_To]] = defaultdict(list)
     for entry in rows.of(player):
         for each in _to_come(entry, rows, words):
             by_date[each.evening.date].append(each)
-    dates = sorted(by_date)
-    if not dates:
-        return OwnEvenings(next=(), dates=(), more=())
-    nearest = [_with_context(each, rows.rounds[each.entry.tournament_id]) for each in by_date[dates[0]]]
-    groups = [[each] for each in nearest] if split else [nearest]
-    later = tuple(_date(by_date[date]) for date in dates[1:])
+    first = min([*(date.isoformat() for date in by_date), *(each.iso for each in fixtures)], default="")
+    nearest = [
+        _with_context(each, rows.rounds[each.entry.tournament_id])
+        for date, group in by_date.items()
+        if date.isoformat() == first
+        for each in group
+    ]
+    groups = ([[each] for each in nearest] if split else [nearest]) if nearest else []
+    later: list[OwnDate | OwnFixture] = [each for each in fixtures if each.iso > first]
+    later += [_date(by_date[date]) for date in sorted(by_date) if date.isoformat() > first]
+    later.sort(key=lambda each: each.iso)
     return OwnEvenings(
-        next=tuple(_evening(group, can_split=not split and len(nearest) > 1) for group in groups),
-        dates=later[:_DATES],
-        more=later[_DATES:],
+        next=(
+            *(each for each in fixtures if each.iso == first),
+            *(_evening(group, can_split=not split and len(nearest) > 1) for group in groups),
+        ),
+        dates=tuple(later[:_DATES]),
+        more=tuple(later[_DATES:]),
     )
 
 

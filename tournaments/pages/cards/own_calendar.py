@@ -12,13 +12,15 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.calendar import CalendarEvent, RoundCalendar
-from tournaments.models import Action, Entry, Player, Tournament
+from tournaments.models import Action, Entry, Fixture, Player, Tournament
+from tournaments.pages.cards.own_fixtures import FixtureRows, fixture_rows_of
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnTonight, of_tonight, published_for
 from tournaments.pages.common.game_day import day_and_month
 from tournaments.pages.common.wording import Names
 from tournaments.pages.rounds.schedule import ScheduledGame, knows_games, own_scheduled_games
+from tournaments.pages.teams.fixture_words import fixture_in_words
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.selectors.availability import COMES
 from tournaments.selectors.evenings import EveningDate, evening_dates, evening_days, last_date_of
@@ -38,7 +40,8 @@ def is_calendar_token(player: Player, token: str) -> bool:
 
 
 def own_calendar(player: Player, site: str) -> RoundCalendar:
-    """The evenings to come but those of which they have said that they do not. `site`: scheme and host of the links."""
+    """The evenings and matches to come but those of which they have said that they do not. `site`: scheme and host of
+    the links."""
     rows = rows_of([player])
     entries = [entry for entry in rows.of(player) if entry.pk not in rows.gone]
     since = evening_days(player.club.time_zone)[-1] - _SINCE
@@ -57,10 +60,34 @@ def own_calendar(player: Player, site: str) -> RoundCalendar:
     ]
     for entry in entries:
         events += _on_days_of_their_own(entry, since, site, revised.get(entry.tournament_id))
+    fixtures = fixture_rows_of([player], since)
+    events += [
+        _of_a_team(player, each, fixtures, site)
+        for each in fixtures.fixtures.get(player.pk, ())
+        if fixtures.keeps_free(player, each)
+    ]
     return RoundCalendar(
         name=_("{club}: {player}").format(club=player.club.name, player=player.given_name),
         time_zone=player.club.time_zone,
         events=tuple(sorted(events, key=lambda event: (event.date, event.uid))),
+    )
+
+
+def _of_a_team(player: Player, fixture: Fixture, rows: FixtureRows, site: str) -> CalendarEvent:
+    """A match for the club. Its place is the club's own where nothing else is said of one at home."""
+    summary, seat = fixture_in_words(fixture), rows.seat_of(player, fixture)
+    if seat:
+        summary = _("{match}: {seat}").format(match=summary, seat=seat)
+    begun = datetime.datetime.combine(fixture.team.league.season.starts_on, datetime.time(), datetime.UTC)
+    return CalendarEvent(
+        uid=f"match-{fixture.pk}-{player.public_key}@{player.club.slug}",
+        summary=summary,
+        url=site + reverse("me", args=[player.club.slug]),
+        date=fixture.date,
+        starts_at=fixture.starts_at,
+        place=fixture.place or (player.club.place if fixture.is_home else ""),
+        sequence=player.club.public_revision,
+        revised_at=fixture.published_at or begun,
     )
 
 

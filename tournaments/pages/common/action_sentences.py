@@ -82,6 +82,8 @@ SENTENCES = {
     "inbox.answer:mistake_no": gettext_noop("Inbox: the mistake reported by {player} is put aside"),
     "inbox.answer:enter_yes": gettext_noop("Inbox: {player} asked to enter, and is entered"),
     "inbox.answer:enter_no": gettext_noop("Inbox: a request to enter is put aside"),
+    "inbox.answer:line_up_yes": gettext_noop("Inbox: that {player} cannot play after all is dealt with"),
+    "inbox.answer:line_up_no": gettext_noop("Inbox: that {player} cannot play after all is put aside"),
     "inbox.answer:erase_yes": gettext_noop("Inbox: the request of {player} to have their data erased is dealt with"),
     "inbox.answer:erase_no": gettext_noop("Inbox: the request of {player} to have their data erased is put aside"),
     "report.say:said": gettext_noop("Round {round}, board {board}: reported as {result}"),
@@ -236,6 +238,16 @@ SENTENCES = {
     "plan.confirm:club": gettext_noop("{player} plays for the club on {date}: confirmed"),
     "plan.confirm:own_kind": gettext_noop("{player} is away on {date} ({kind}): confirmed"),
     "plan.confirm:postpone": gettext_noop("The game of {player} on {date} is postponed"),
+    "fixture.answer:coming": gettext_noop("{player} can play on {date}: {match}"),
+    "fixture.answer:later": gettext_noop("{player} can play on {date}, but comes later: {match}"),
+    "fixture.answer:if_needed": gettext_noop("{player} can play on {date} if needed: {match}"),
+    "fixture.answer:away": gettext_noop("{player} cannot play on {date}: {match}"),
+    "fixture.answer:nothing": gettext_noop("The answer of {player} for {date} is taken back: {match}"),
+    "fixture.ask": gettext_noop("Asked to play on {date}: {players} ({match})"),
+    "fixture.ask_silent": gettext_noop("Those who have not answered are asked by mail: {match}, {date}"),
+    "squad.usual_answer:none": gettext_noop("{player} plays in {league} only when they say so"),
+    "squad.usual_answer:coming": gettext_noop("{player} always plays in {league} unless they say no"),
+    "squad.usual_answer:if_needed": gettext_noop("{player} plays in {league} only if needed"),
     "card.make_keys": gettext_noop("A link to the card is made: {players}"),
     "card.withdraw_key": gettext_noop("A link to the card of {player} is withdrawn"),
     "card.withdraw_all": gettext_noop("All links to the card of {player} are withdrawn"),
@@ -297,6 +309,7 @@ NOT_UNDONE_HERE = frozenset(
         "club.import",
         "member.accept_invitation",
         "mail.turn_off",
+        "fixture.ask_silent",
         "helper.take",
         "helper.end",
         "member.allow_links",
@@ -316,7 +329,7 @@ NOT_UNDONE_HERE = frozenset(
     }
 )
 """Undoing these would take away the page that the button stands on, or shut out the person who presses it;
-what is deleted for good was not kept."""
+what is deleted for good was not kept, and a mail that is sent comes not back."""
 
 
 _VERBS = frozenset(key.partition(":")[0] for key in SENTENCES)

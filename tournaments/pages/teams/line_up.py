@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from tournaments.models import BoardResult, Fixture, FixturePlace, SquadPlace
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.common.wording import sentence
-from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, versus, when, where
+from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, when, where
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.line_ups import others_of, reasons_against, remarks, warnings
 from tournaments.pairing.teams.proposals import proposed
@@ -26,6 +26,7 @@ from tournaments.selectors.outside_teams import (
     KnownAnswer,
     LeagueSquad,
     answers_for,
+    fixture_called,
     history_of,
     line_up_of,
     plays_elsewhere,
@@ -186,7 +187,7 @@ def line_up_page(
         team=team.name,
         team_key=team.pk,
         league=team.league.name,
-        versus=versus(fixture),
+        versus=fixture_called(fixture),
         when=when(fixture),
         where=where(fixture),
         note=fixture.note,

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam
-from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, versus, when, where
+from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, when, where
 from tournaments.selectors.evenings import evening_days
-from tournaments.selectors.outside_teams import rules_for, score_of
+from tournaments.selectors.outside_teams import fixture_called, rules_for, score_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,7 +148,7 @@ def fixture_lines(club: Club, teams: Sequence[OutsideTeam]) -> Mapping[int, Sequ
             FixtureLine(
                 key=fixture.pk,
                 round=fixture.round,
-                versus=versus(fixture),
+                versus=fixture_called(fixture),
                 when=when(fixture),
                 where=where(fixture),
                 note=fixture.note,

@@ -1,9 +1,10 @@
-"""What is kept for a time only: what was said of the evenings of a season, and keys of cards that nobody uses."""
+"""What is kept for a time only: what was said of the evenings and matches of a season, and keys of unused cards."""
 
 from __future__ import annotations
 
 import datetime
 import zoneinfo
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -15,6 +16,7 @@ from tournaments.models import (
     AwayPeriod,
     CardKey,
     Club,
+    FixtureAnswer,
     InboxItem,
     InboxSubject,
     Response,
@@ -44,11 +46,15 @@ def _forget_plans(club: Club, season: Season) -> None:
     plans = Availability.objects.filter(entry__tournament__season=season)
     away = _away(club, season)
     asked = InboxItem.objects.filter(tournament__season=season, asked__in=_ABOUT_PLANS)
-    if not (plans.exists() or away.exists() or asked.exists()):
+    matches = FixtureAnswer.objects.filter(fixture__team__league__season=season)
+    of_line_ups = InboxItem.objects.filter(club=club, asked=InboxSubject.LINE_UP, asked_at__date__lte=season.ends_on)
+    rows: list[QuerySet[Any]] = [plans, away, asked, matches, of_line_ups]
+    if not any(each.exists() for each in rows):
         return
     with recording(club, actor=None, verb="club.forget_plans", facts={"season": season.name}) as change:
-        forget(change, [plans, away, asked], told_in)
-        forget_log(told_in, "plan.")
+        forget(change, rows, told_in)
+        for verbs in ("plan.", "fixture.answer"):
+            forget_log(told_in, verbs)
 
 
 def _away(club: Club, season: Season) -> QuerySet[AwayPeriod]:

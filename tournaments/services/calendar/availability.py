@@ -33,6 +33,7 @@ from tournaments.models import (
     Response,
     Round,
     RoundState,
+    SquadPlace,
     Tournament,
     User,
 )
@@ -52,7 +53,9 @@ from tournaments.selectors.availability import (
 )
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evening_dates, evening_days
+from tournaments.selectors.outside_teams import stands_to_play
 from tournaments.selectors.snapshots import configured_system
+from tournaments.services.calendar.line_up_absences import tell_of_absences
 from tournaments.services.common.absence_kinds import own_kind
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
@@ -266,6 +269,8 @@ def set_away(
         for entry in _concerned(player, tournament):
             for date in _opened_within(entry, first_day, last_day):
                 _tell(change, entry, _evening(entry, date))
+        if tournament is None:
+            tell_of_absences(change, player.club, player, _fixtures_within(player, first_day, last_day))
     return period
 
 
@@ -294,6 +299,10 @@ def end_away(
         for entry in _concerned(period.player, period.tournament):
             for date in _opened_within(entry, max(first_day, today), last_day):
                 _tell(change, entry, _evening(entry, date))
+        if period.tournament_id is None:
+            tell_of_absences(
+                change, period.player.club, period.player, _fixtures_within(period.player, today, last_day)
+            )
     return change.action
 
 
@@ -433,7 +442,7 @@ def _refuse_away(
         _refuse_writing(tournament, by_card)
         if not tournament.entries.filter(player=player).exists():
             raise Stale
-    elif by_card is not None and not _concerned(player, None, only_where_they_may=True):
+    elif by_card is not None and not (_concerned(player, None, only_where_they_may=True) or _is_in_a_squad(player)):
         raise Refused(_("In your tournaments the director keeps the list of who is coming: please tell them."))
     if last_day < first_day:
         raise Refused(_("The last day away is not before the first."))
@@ -454,6 +463,17 @@ def _concerned(player: Player, tournament: Tournament | None, *, only_where_they
     if only_where_they_may:
         entries = entries.filter(tournament__may_say=True)
     return list(entries.select_related("tournament__club", "player").order_by("pk"))
+
+
+def _is_in_a_squad(player: Player) -> bool:
+    """Of a team's league that goes on: they say by card whether they can play."""
+    return SquadPlace.objects.filter(player=player, league__season__is_open=True).exists()
+
+
+def _fixtures_within(player: Player, first_day: datetime.date, last_day: datetime.date) -> list[Fixture]:
+    """Those to come in whose published line-up they stand."""
+    since = max(first_day, _today(player.club))
+    return [each for each in stands_to_play(player, since) if each.date <= last_day]
 
 
 def _opened_within(entry: Entry, first_day: datetime.date, last_day: datetime.date) -> list[datetime.date]:
@@ -594,7 +614,14 @@ def _ask(change: Change, entry: Entry, evening: _Evening, plan: Availability | N
                 facts=facts | _which(plan.kind),
             )
         else:
-            withdraw_from_inbox(change, said.asks, tournament=entry.tournament, player=entry.player, facts=facts)
+            withdraw_from_inbox(
+                change,
+                said.asks,
+                club=entry.tournament.club,
+                tournament=entry.tournament,
+                player=entry.player,
+                facts=facts,
+            )
 
 
 def _which(kind: AbsenceCode) -> dict[str, object]:
@@ -619,7 +646,14 @@ def _tell(change: Change, entry: Entry, evening: _Evening) -> None:
                 facts=facts,
             )
         else:
-            withdraw_from_inbox(change, InboxSubject.LATE_WORD, tournament=tournament, player=entry.player, facts=about)
+            withdraw_from_inbox(
+                change,
+                InboxSubject.LATE_WORD,
+                club=tournament.club,
+                tournament=tournament,
+                player=entry.player,
+                facts=about,
+            )
 
 
 def _contradicts(tournament: Tournament, row: Attendance, word: KnownResponse | None) -> bool:

@@ -9,7 +9,7 @@ from tournaments import clock
 from tournaments.models import Club, InboxItem, InboxSubject, Player, Tournament
 from tournaments.recording import Change
 
-_ABOUT = ("round", "board", "date", "plan", "entry", "wrong")
+_ABOUT = ("round", "board", "date", "plan", "entry", "wrong", "fixture")
 """The facts that say what an item is about; the others say what was said of it."""
 
 
@@ -43,10 +43,16 @@ def put_in_inbox(
 
 
 def withdraw_from_inbox(
-    change: Change, asked: InboxSubject, *, tournament: Tournament, player: Player, facts: Mapping[str, Any]
+    change: Change,
+    asked: InboxSubject,
+    *,
+    club: Club,
+    tournament: Tournament | None = None,
+    player: Player,
+    facts: Mapping[str, Any],
 ) -> None:
     """Inside a recording: what was asked is taken back before it was answered."""
-    waiting = _same_thing(tournament.club, tournament, player, asked, facts)
+    waiting = _same_thing(club, tournament, player, asked, facts)
     if waiting is not None:
         change.delete(waiting)
 

@@ -12,11 +12,15 @@ from tournaments.models import (
     CardKey,
     Club,
     ClubRatingStart,
+    Fixture,
+    FixtureAnswer,
     InboxItem,
+    OutsideTeam,
     Player,
     PlayerContact,
     ResultReport,
     ShownAs,
+    SquadPlace,
     Tournament,
     Withdrawal,
 )
@@ -24,6 +28,8 @@ from tournaments.names import folded_name
 from tournaments.pairing.wording import listing
 from tournaments.recording import Change, forget, forget_log, forget_values, newer_migrations
 from tournaments.selectors.display_names import display_name_of
+from tournaments.selectors.evenings import evening_days
+from tournaments.selectors.outside_teams import fixture_called, stands_to_play
 from tournaments.services.common.refusal import Refused
 
 NOBODY = "N.N."
@@ -46,8 +52,8 @@ def shown_in(player: Player) -> list[Club | Tournament]:
 def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
     """Nothing brings it back: neither the rows nor the record keep a value. `but` is the wish itself.
 
-    Raises Refused while they play in a tournament that goes on, or where a newer version keeps more of them than is
-    known here.
+    Raises Refused while they play in a tournament that goes on or stand in the line-up of a match to come, or where a
+    newer version keeps more of them than is known here.
     """
     if newer_migrations():
         raise Refused(
@@ -59,6 +65,12 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
                 player=display_name_of(player), tournaments=listing(tournaments, _)
             )
         )
+    if sits := stands_to_play(player, evening_days(player.club.time_zone)[0]):
+        raise Refused(
+            _("{player} stands in the line-up of {matches}: take them out there first.").format(
+                player=display_name_of(player), matches=listing([fixture_called(each) for each in sits], _)
+            )
+        )
     told_in = Action.objects.filter(Q(club=player.club) | Q(tournament__club=player.club))
     rows = [
         PlayerContact.objects.filter(Q(player=player) | Q(player__merged_into=player)),
@@ -67,12 +79,29 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
         AwayPeriod.objects.filter(player=player),
         Availability.objects.filter(entry__player=player),
         ResultReport.objects.filter(attendance__entry__player=player),
+        FixtureAnswer.objects.filter(player=player),
+        SquadPlace.objects.filter(player=player),
         InboxItem.objects.filter(player=player).exclude(pk=but.pk),
     ]
     forget(change, rows, told_in)
-    forget_log(told_in.filter(facts__player=player.pk), "plan.")
+    for verbs in ("plan.", "fixture.answer", "squad.usual_answer"):
+        forget_log(told_in.filter(facts__player=player.pk), verbs)
+    _leave_teams(change, player)
     for record in (player, *Player.with_merged.filter(merged_into=player)):
         _forget(change, record, told_in)
+
+
+def _leave_teams(change: Change, player: Player) -> None:
+    """They lead none, and stand in no line-up that is only drafted. The boards they played stay, without their name."""
+    change.update_many([(team, {"captain": None}) for team in OutsideTeam.objects.filter(captain=player)])
+    drafts = Fixture.objects.filter(team__league__club=player.club, draft__isnull=False).order_by("pk")
+    change.update_many(
+        [
+            (each, {"draft": [None if key == player.pk else key for key in each.draft or ()]})
+            for each in drafts
+            if player.pk in (each.draft or ())
+        ]
+    )
 
 
 def _forget(change: Change, record: Player, told_in: QuerySet[Action]) -> None:

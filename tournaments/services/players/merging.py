@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
@@ -17,18 +18,24 @@ from tournaments.models import (
     ClubRatingList,
     ClubRatingStart,
     Entry,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
     Game,
     InboxItem,
+    OutsideTeam,
     Player,
     PlayerContact,
     Series,
     SeriesBonus,
     ShownAs,
+    SquadPlace,
     Tournament,
     User,
 )
 from tournaments.recording import Change, Scope, Stale, recording
 from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.outside_teams import fixture_called
 from tournaments.selectors.prizes import prizes_followed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -42,7 +49,7 @@ from tournaments.services.players.players import (
     version_of,
 )
 
-_FOLLOWING = (Entry, AwayPeriod, CardKey, InboxItem, SeriesBonus)
+_FOLLOWING = (Entry, AwayPeriod, CardKey, InboxItem, SeriesBonus, FixtureAnswer, SquadPlace, FixturePlace)
 """What refers to a player and simply becomes the other's."""
 _NOT_CHOSEN = frozenset({"shown_as", "is_active", "is_child"})
 _HIDES = (ShownAs.FULL, ShownAs.INITIAL, ShownAs.NUMBER)
@@ -94,7 +101,17 @@ def in_the_way(kept: Player, other: Player) -> list[str]:
                     tournament=tournament.name,
                 )
             )
+    told.extend(_sit_beside_each_other(kept, other, names))
     return told
+
+
+def _sit_beside_each_other(kept: Player, other: Player, names: Mapping[int, str]) -> Iterator[str]:
+    of_kept = FixturePlace.objects.filter(fixture=OuterRef("pk"), player=kept)
+    both = Fixture.objects.filter(Exists(of_kept), places__player=other).select_related("team").order_by("date", "pk")
+    for fixture in both:
+        yield _("{player} and {other} both stand in the line-up of {match}, so they are two people.").format(
+            player=names[kept.pk], other=names[other.pk], match=fixture_called(fixture)
+        )
 
 
 def merged_details(kept: Player, other: Player, take: Collection[str]) -> PlayerDetails:
@@ -162,6 +179,7 @@ def _reread(club: Club, player: Player) -> Player:
 
 def _write(change: Change, club: Club, kept: Player, other: Player, take: Collection[str]) -> None:
     details = as_child(merged_details(kept, other, take), None)
+    _leave_one_in_teams(change, kept, other)  # first, so that undoing brings these rows back last, to one who is there
     change.update(other, merged_into=kept, fide_id=None, is_active=False)
     change.update(kept, **columns_of(details))
     for model in _FOLLOWING:
@@ -171,11 +189,31 @@ def _write(change: Change, club: Club, kept: Player, other: Player, take: Collec
     begun = set(ClubRatingStart.objects.filter(player=kept).values_list("pace", flat=True))
     starts = ClubRatingStart.objects.filter(player=other).exclude(pace__in=begun)
     change.update_many([(row, {"player": kept}) for row in starts])
+    change.update_many([(team, {"captain": kept}) for team in OutsideTeam.objects.filter(captain=other)])
     _write_keys(change, club, kept.pk, other.pk)
+
+
+def _leave_one_in_teams(change: Change, kept: Player, other: Player) -> None:
+    """Of a match the last word of the two, on a list the place with a team, else the kept one's."""
+    answers = FixtureAnswer.objects.filter(player__in=[kept, other]).order_by("said_at", "pk")
+    change.delete_many(_all_but_the_last(answers, lambda row: row.fixture_id))
+    places = SquadPlace.objects.filter(player__in=[kept, other])
+    ordered = sorted(places, key=lambda row: (row.team_id is not None, row.player_id == kept.pk))
+    change.delete_many(_all_but_the_last(ordered, lambda row: row.league_id))
+
+
+RowT = TypeVar("RowT", FixtureAnswer, SquadPlace)
+
+
+def _all_but_the_last(rows: Iterable[RowT], about: Callable[[RowT], int]) -> list[RowT]:
+    rows = list(rows)
+    last = {about(row): row.pk for row in rows}
+    return [row for row in rows if last[about(row)] != row.pk]
 
 
 def _write_keys(change: Change, club: Club, kept: int, other: int) -> None:
     """Where tables that are kept as they were name people by their keys. A table that names both stays as it was."""
+    _write_drafts(change, club, kept, other)
     for series in Series.objects.filter(club=club).order_by("pk"):
         categories = [
             {**each, "people": sorted(set(_followed(each.get("people", ()), kept, other)))}
@@ -199,6 +237,18 @@ def _write_keys(change: Change, club: Club, kept: int, other: int) -> None:
         if other in people and kept not in people:
             rows = [[kept, *row[1:]] if row[0] == other else row for row in published.rows]
             change.update(published, rows=rows)
+
+
+def _write_drafts(change: Change, club: Club, kept: int, other: int) -> None:
+    """Line-ups that are not published. One that names both stays for the captain to put right."""
+    drafts = Fixture.objects.filter(team__league__club=club, draft__isnull=False).order_by("pk")
+    change.update_many(
+        [
+            (each, {"draft": [kept if key == other else key for key in each.draft or ()]})
+            for each in drafts
+            if other in (each.draft or ()) and kept not in (each.draft or ())
+        ]
+    )
 
 
 def _followed(people: Iterable[int], kept: int, other: int) -> Sequence[int]:

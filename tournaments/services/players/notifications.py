@@ -13,12 +13,13 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import clock
-from tournaments.models import CardKey, Player, Round, RoundState
+from tournaments.models import CardKey, Fixture, Player, Round, RoundState
 from tournaments.recording import recording
 from tournaments.services.common.tokens import hash_of
 from tournaments.services.players.card_keys import active_keys
 
 TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
+TELL_OF_LINE_UP = "tournaments.mail.jobs.tell_of_line_up"
 KEY_NAME = "mail"
 
 
@@ -48,9 +49,20 @@ def tell_of(round: Round) -> None:
         import_string(TELL_OF_ROUND).enqueue(round=round.pk)
 
 
+def tell_of_line_up(fixture: Fixture) -> None:
+    """The same of a team's line-up, inside the transaction in which it is published, or changed."""
+    if settings.MAIL_ON and fixture.published_at is not None:
+        import_string(TELL_OF_LINE_UP).enqueue(fixture=fixture.pk)
+
+
 def tell_of_changed(changes: Iterable[dict[str, Any]]) -> None:
     """The same after an undo, by the rows that it has changed."""
-    rounds = {kept["pk"] for kept in changes if kept["model"] == "round"}
+    changed = {model: set[int]() for model in ("round", "fixture")}
+    for kept in changes:
+        changed.get(kept["model"], set()).add(kept["pk"])
+    rounds, fixtures = changed["round"], changed["fixture"]
+    for fixture in Fixture.objects.filter(pk__in=fixtures) if settings.MAIL_ON and fixtures else ():
+        tell_of_line_up(fixture)
     for round in Round.objects.filter(pk__in=rounds) if settings.MAIL_ON and rounds else ():
         tell_of(round)
 

@@ -18,6 +18,7 @@ from tournaments.selectors.outside_teams import history_of, plays_elsewhere, rul
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
+from tournaments.services.players.notifications import tell_of_line_up
 from tournaments.services.teams.duties import shown_with, write_duties
 
 People = Sequence[int | None]
@@ -101,6 +102,7 @@ def publish(
         _write_places(change, fixture, people)
         change.update(fixture, draft=None, published_at=clock.now())
         write_duties(change, fixture, seated, anew=seated)
+        tell_of_line_up(fixture)
     return change.action
 
 

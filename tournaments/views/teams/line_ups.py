@@ -18,7 +18,8 @@ from tournaments.forms.teams.fixtures import sent_results
 from tournaments.models import Club, Fixture, User
 from tournaments.pages.teams.line_up import Line, line_of, line_up_page
 from tournaments.permissions import directs_in_club
-from tournaments.services.teams import fixture_results, line_ups
+from tournaments.services.teams import fixture_results as results
+from tournaments.services.teams import line_ups
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
@@ -88,7 +89,7 @@ def shown(
         "urls": {name: made_by.address(name) for name in names},
         "seen": line_ups.version_of(found),
         "over": line_ups.codes_of(page.found),
-        "seen_results": fixture_results.version_of(found),
+        "seen_results": results.version_of(found),
         "outcome": outcome,
     }
     return render(request, made_by.template, context, status=outcome.status)
@@ -126,7 +127,7 @@ def results_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpR
         message = _("A score is two numbers such as 4½ and 3½, and a rating a whole number. Nothing was saved.")
         return shown(request, found, made_by, Outcome(status=422, message=message, tone="bad"))
     outcome = carry_out(
-        lambda: fixture_results.enter_results(
+        lambda: results.enter_results(
             found, sent.boards, score=sent.score, seen=request.POST.get("seen", ""), **_who(request, made_by)
         )
     )

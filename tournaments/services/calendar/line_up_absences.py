@@ -1,0 +1,28 @@
+"""Who stands in a published line-up and cannot play after all: the inbox says so, until they play again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.models import Club, Fixture, InboxSubject, Player
+from tournaments.recording import Change
+from tournaments.selectors.outside_teams import answers_for, fixture_called
+from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
+
+
+def tell_of_absences(change: Change, club: Club, player: Player, fixtures: Sequence[Fixture]) -> None:
+    """Inside a recording, once it is written: of these matches, in whose published line-up they stand. They have
+    their team read."""
+    known = answers_for(fixtures, [player.pk]) if fixtures else {}
+    for fixture in fixtures:
+        word = known[fixture.pk, player.pk]
+        facts = {
+            "fixture": fixture.pk,
+            "date": fixture.date.isoformat(),
+            "match": fixture_called(fixture),
+            "said": str(word.said or ""),
+        }
+        if word.plays:
+            withdraw_from_inbox(change, InboxSubject.LINE_UP, club=club, player=player, facts=facts)
+        else:
+            put_in_inbox(change, InboxSubject.LINE_UP, club=club, player=player, facts=facts)
