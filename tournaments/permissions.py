@@ -38,6 +38,7 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "card.ask_to_be_erased",
         "plan.set_away",
         "plan.end_away",
+        "fixture.import",
     }
 )
 _OWN_VERBS_IN_CLUB = frozenset(
