@@ -11,6 +11,7 @@ from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
+from tournaments.views.teams import fixture_import
 
 _computer = [
     path("", this_computer.this_computer, name="this_computer"),
@@ -67,6 +68,9 @@ club_urlpatterns: list[URLPattern | URLResolver] = [
     path("seasons/<number:season>/close/", seasons.close_season, name="close_season"),
     path("seasons/<number:season>/reopen/", seasons.reopen_season, name="reopen_season"),
     path("seasons/<number:season>/next/", next_season.next_season, name="next_season"),
+    path(
+        "teams/leagues/<number:league>/fixtures/import/", fixture_import.import_league_fixtures, name="import_fixtures"
+    ),
     path("players/", players.players, name="players"),
     path("players/new/", players.add_player, name="add_player"),
     path("players/import/", player_import.import_players, name="import_players"),

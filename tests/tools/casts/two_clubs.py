@@ -35,8 +35,10 @@ from tournaments.models import (
     Game,
     InboxItem,
     InboxSubject,
+    League,
     MayReport,
     Membership,
+    OutsideTeam,
     Pace,
     Player,
     Presence,
@@ -119,6 +121,7 @@ class OneClub:
             "season": self.season.pk,
             "event": self.club.events.earliest("pk").pk,
             "series": getattr(self.club.series.first(), "pk", 0),
+            "league": self.club.leagues.earliest("pk").pk,
             "bonus": getattr(SeriesBonus.objects.filter(series__club=self.club).order_by("pk").first(), "pk", 0),
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
@@ -179,6 +182,8 @@ def one_club(name: str) -> OneClub:
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
     _take_to_their_stages(made)
+    league = League.objects.create(club=club, season=season, name=f"{name} league")
+    OutsideTeam.objects.create(league=league, number=1, name=f"{name} 1", boards=4)
     for _each in range(2):
         card_keys.make_key(made.stages["open"].entry(1).player, name="slip", actor=made.users["admin"])
     seasons.edit_season(

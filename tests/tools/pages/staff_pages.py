@@ -21,6 +21,7 @@ from tournaments.models import (
     ClubRatingList,
     Event,
     Game,
+    League,
     Membership,
     Player,
     Presence,
@@ -48,6 +49,7 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
     series_of(published.tournament.season, published.tournament)
+    League.objects.create(club=club, season=published.tournament.season, name="League")
     _rate(club, published.tournament)
     published.tournament.refresh_from_db()
     player = published.entry(1).player
@@ -124,6 +126,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "season": tournament.season_id,
         "event": tournament.event_id,
         "series": club.series.values_list("pk", flat=True).first(),
+        "league": club.leagues.values_list("pk", flat=True).first(),
         "bonus": 0,
         "system": tournament.system,
         "number": tournament.rounds.count() or None,
@@ -166,6 +169,7 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "season": tournament.season.pk,
         "event": club.events.earliest("pk").pk,
         "series": club.series.earliest("pk").pk,
+        "league": club.leagues.earliest("pk").pk,
         "bonus": 0,
         "system": tournament.system,
         "number": evening.round.number,

@@ -33,6 +33,7 @@ from tournaments.models import SecondFactor
 pytestmark = pytest.mark.django_db
 Typed = Mapping[str, Any]
 LIST = "Given name;Family name\nXanthe;Zwingmann\n"
+FIXTURES = "Date;Team;Opponent;Home\n2026-12-01;{club} 1;Rivals;home\n"
 TOURNAMENT_FILE = json.loads((Path(__file__).parents[2] / "data" / "attendance_monrad_six.json").read_bytes())
 
 
@@ -92,6 +93,7 @@ FORMS: dict[str, Form] = {
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
+    "import_fixtures": Form(by="directors", typed={"text": FIXTURES}, twice=True),
     "rating_lists": Form(by="admin", typed={"file": "\n".join([FIDE_HEADER, fide_line(CARLSEN), ""])}),
     "update_from_list": Form(by="admin"),
     "club_rating_settings": Form(by="admin", typed={"rating_start": "1234"}),

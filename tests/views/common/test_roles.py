@@ -33,6 +33,7 @@ from tournaments.models import (
     HelperPass,
     InboxItem,
     InboxSubject,
+    League,
     Membership,
     Player,
     RatingList,
@@ -267,6 +268,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     **{f"export_members_{kind}": staff(200, 405, by="directors") for kind in ("csv", "xlsx")},
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
+    "import_fixtures": staff(200, 422, by="directors"),
     "look_at_names": staff(405, 200, by="directors"),
     "rating_lists": staff(200, 422, by="admin"),
     # Nobody is ticked.
@@ -556,6 +558,7 @@ def cast() -> Cast:
         "season": season.pk,
         "event": event.pk,
         "series": series.pk,
+        "league": League.objects.create(club=club, season=season, name="League").pk,
         "bonus": SeriesBonus.objects.create(series=series, player=player, amount="1", reason="Tea").pk,
         "number": 1,
         "after": 1,

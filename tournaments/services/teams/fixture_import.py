@@ -60,6 +60,8 @@ class FixturesPreview:
     rows: tuple[PlannedFixture, ...]
     questions: tuple[TeamQuestion, ...]
     """Names of teams that nothing but an answer tells, those included that are answered."""
+    teams: tuple[OutsideTeam, ...]
+    """Of the league."""
     notes: tuple[str, ...]
     fingerprint: str
     """What was decided about which fixture: another one on confirming means that they changed in between."""
@@ -109,6 +111,7 @@ def preview_import(
     return FixturesPreview(
         rows=tuple(rows),
         questions=questions,
+        teams=tuple(names.teams),
         notes=tuple(_on_one_day(names.teams, there, rows)),
         renumbered=renumbered,
         fingerprint=fingerprint([_decided(row) for row in rows]),
