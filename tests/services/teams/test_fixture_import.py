@@ -223,8 +223,7 @@ def test_a_team_that_is_not_known_is_asked_for_once(teams: Teams, name: str) -> 
     rows = [row(1, team=name), row(2, team=name.upper()), row(3)]
     preview = preview_import(teams.league, rows)
     assert [each.name for each in preview.questions] == [name]
-    assert [each.step.value for each in preview.rows] == ["skip", "skip", "add"]
-    assert preview.rows[0].problem.startswith("Which of your teams")
+    assert [each.step.value for each in preview.rows] == ["ask", "ask", "add"]
 
     folded = name.lower()
     assert steps(teams, *rows, answers={folded: teams.second.pk}) == ["add"] * 3
@@ -248,7 +247,7 @@ def test_the_only_team_is_meant_without_its_name() -> None:
 def test_of_others_matches_only_names_like_ours_are_asked_for(teams: Teams) -> None:
     rows = [event(1, home="Rockaden II"), event(2, home="Solna", away="Täby"), event(3)]
     assert [each.name for each in preview_import(teams.league, rows).questions] == ["Rockaden II"]
-    assert steps(teams, *rows) == ["skip", "others", "add"]
+    assert steps(teams, *rows) == ["ask", "others", "add"]
 
 
 def test_where_no_name_is_like_ours_the_one_that_always_plays_is_asked_for(teams: Teams) -> None:

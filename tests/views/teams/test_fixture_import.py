@@ -86,7 +86,8 @@ def test_the_same_again_changes_nothing_and_says_so(teams: Teams, address: str, 
 def test_which_team_is_meant_is_asked_once(teams: Teams, address: str, dag: Client) -> None:
     looked = dag.post(address, {"text": CALENDAR.replace("SK Rockaden 1", "Rockaden II")})
     text = text_of(looked)
-    assert "Which of your teams is “Rockaden II”?" in text
+    assert text.count("Which of your teams is “Rockaden II”?") == 1
+    assert "1 waits for your answer" in text
     assert "Take over" not in text
 
     body = confirmation(address, looked, press="look")

@@ -19,6 +19,7 @@ class FixtureFate(StrEnum):
     CHANGE = "change"
     KEEP = "keep"
     SKIP = "skip"
+    ASK = "ask"
     OTHERS = "others"
 
 
@@ -54,6 +55,8 @@ class FixtureImportPage:
     moved: int
     changed: int
     kept: int
+    asked: int
+    """Rows whose team has to be said first."""
     of_others: int
     """Rows in which none of our teams plays."""
 
@@ -77,5 +80,6 @@ def fixture_import_page(found: FixtureList, rows: Sequence[FixtureRow], notes: S
         moved=fates.count(FixtureFate.MOVE),
         changed=fates.count(FixtureFate.CHANGE),
         kept=fates.count(FixtureFate.KEEP),
+        asked=fates.count(FixtureFate.ASK),
         of_others=fates.count(FixtureFate.OTHERS),
     )

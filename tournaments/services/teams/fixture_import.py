@@ -39,7 +39,8 @@ class FixtureStep(StrEnum):
     MOVE = "move"  # to another day or time
     CHANGE = "change"  # something else of it
     KEEP = "keep"  # it is here, and stays as it is
-    SKIP = "skip"  # something is wrong with it, or to be said first
+    SKIP = "skip"  # something is wrong with it
+    ASK = "ask"  # its team has to be said first
     OTHERS = "others"  # none of our teams plays
 
 
@@ -305,7 +306,8 @@ def _new(side: OurSide, rounds: _Rounds) -> PlannedFixture:
 
 
 def _skipped(side: OurSide, problem: str) -> PlannedFixture:
-    step = FixtureStep.SKIP if problem else FixtureStep.OTHERS
+    without_team = FixtureStep.ASK if side.is_asked else FixtureStep.OTHERS
+    step = FixtureStep.SKIP if problem else without_team
     return PlannedFixture(listed=side.listed, step=step, team=side.team, problem=problem)
 
 

@@ -35,12 +35,13 @@ class TeamQuestion:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OurSide:
-    """A match as one of our teams has it. Without a team `problem` says why, or is empty where it is of others."""
+    """A match as one of our teams has it. Without a team it is of others, or `is_asked`: somebody has to say whose."""
 
     listed: ListedFixture
     team: OutsideTeam | None = None
     opponent: str = ""
     is_home: bool | None = None
+    is_asked: bool = False
     problem: str = ""
 
 
@@ -138,8 +139,8 @@ def our_sides(
         elif mine:
             sides += mine
         else:
-            waiting = next((name for _team, is_open, name, _other, _at in told if is_open), None)
-            sides.append(OurSide(listed=row, problem="" if waiting is None else which_team(waiting)))
+            is_asked = any(is_open for _team, is_open, _name, _other, _at in told)
+            sides.append(OurSide(listed=row, is_asked=is_asked))
     return sides
 
 
