@@ -36,8 +36,8 @@ def formats() -> Mapping[str, tuple[Callable[[Random], bytes], Callable[[bytes],
     """What makes a file, and what reads it."""
     import datetime
 
-    from tests.tools.fuzzing import lists, pictures, rating_lists, seasons, tournaments, trfs
-    from tests.tools.fuzzing.dear_shapes import read_list
+    from tests.tools.fuzzing import fixtures, lists, pictures, rating_lists, seasons, tournaments, trfs
+    from tests.tools.fuzzing.dear_shapes import read_fixtures, read_list
     from tournaments.exchange.logo import normalised
     from tournaments.exchange.player_list import players_of
     from tournaments.exchange.spreadsheet_reader import read_sheet
@@ -53,6 +53,8 @@ def formats() -> Mapping[str, tuple[Callable[[Random], bytes], Callable[[bytes],
         "keizer for clubs": (seasons.mutated_kfc_season, read_tournament),
         "csv": (lists.mutated_csv, read_players),
         "xlsx": (lists.mutated_xlsx, read_players),
+        "fixtures": (fixtures.mutated_fixture_list, read_fixtures),
+        "calendar": (fixtures.mutated_calendar, read_fixtures),
         **{name: (partial(rating_lists.mutated_list_of, name), read_list) for name in sorted(rating_lists.MAKERS)},
         **{f"logo {kind}": (partial(pictures.mutated_picture, kind), normalised) for kind in ("PNG", "JPEG", "WEBP")},
     }

@@ -228,6 +228,7 @@ def later_screens() -> dict[str, tuple[str, str, Callable[[], Gaps]]]:
         "staff-planning": ("staff", "planning", _planned),
         "staff-play-off": ("staff", "play_off", _level_at_the_top),
         "staff-my-clubs": ("staff", "my_clubs", _in_two_clubs),
+        "staff-import-fixtures": ("staff", "import_fixtures", _a_league),
     }
 
 
@@ -247,6 +248,15 @@ def _open_to_all() -> Gaps:
     found = Tournament.objects.select_related("club").get(system="fide_dutch")
     Tournament.objects.filter(pk=found.pk).update(may_join=MayJoin.ASK)
     return {"club": found.club.slug, "tournament": found.slug}
+
+
+def _a_league() -> Gaps:
+    from tournaments.models import Club, League, Season
+
+    club = Club.objects.earliest("pk")
+    season = Season.objects.filter(club=club, is_open=True).latest("pk")
+    league, _is_new = League.objects.get_or_create(club=club, season=season, name="League")
+    return {"club": club.slug, "league": league.pk}
 
 
 def _planned() -> Gaps:

@@ -45,6 +45,7 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "fixture.ask",
         "fixture.ask_silent",
         "squad.usual_answer",
+        "fixture.import",
     }
 )
 _OWN_VERBS_IN_CLUB = frozenset(

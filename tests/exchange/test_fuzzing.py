@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from tests.tools.fuzzing.backups import mutated_backup
-from tests.tools.fuzzing.dear_shapes import was_taken
+from tests.tools.fuzzing.dear_shapes import read_fixtures, was_taken
+from tests.tools.fuzzing.fixtures import mutated_calendar, mutated_fixture_list
 from tests.tools.fuzzing.lists import mutated_csv, mutated_xlsx
 from tests.tools.fuzzing.pictures import mutated_picture
 from tests.tools.fuzzing.rating_lists import mutated_rating_list
@@ -32,6 +33,8 @@ MAKERS = [
     mutated_rating_list,
     mutated_season,
     mutated_kfc_season,
+    mutated_fixture_list,
+    mutated_calendar,
 ]
 MAKERS += [partial(mutated_picture, kind) for kind in ("PNG", "JPEG", "WEBP")]
 TODAY = datetime.date(2026, 11, 22)
@@ -62,7 +65,13 @@ def test_the_same_seed_makes_the_same_files(make: Callable[[Random], bytes]) -> 
 
 @pytest.mark.parametrize(
     ("make", "read"),
-    first_fast(1, [(mutated_tournament, parse), (mutated_csv, read_list), (mutated_xlsx, read_list)]),
+    first_fast(
+        1,
+        [
+            *((mutated_tournament, parse), (mutated_csv, read_list), (mutated_xlsx, read_list)),
+            *((mutated_fixture_list, read_fixtures), (mutated_calendar, read_fixtures)),
+        ],
+    ),
 )
 def test_at_least_half_get_past_the_parser(make: Callable[[Random], bytes], read: Callable[[bytes], object]) -> None:
     refused, files = 0, 60 if make is mutated_xlsx else 200  # a process for each

@@ -36,6 +36,7 @@ _AT_ONCE: Final = 2
 
 class Reader(StrEnum):
     SHEET = "sheet"
+    CALENDAR = "calendar"
     TOURNAMENT = "tournament"
     LOGO = "logo"
     LIST_HEAD = "list_head"
@@ -61,7 +62,7 @@ class ReadingLimits:
 
 _ONE_FILE: Final = ReadingLimits(seconds=10, megabytes=256, megabytes_of_answer=128, seconds_before=20)
 LIMITS: Final[Mapping[Reader, ReadingLimits]] = {
-    **dict.fromkeys((Reader.SHEET, Reader.TOURNAMENT, Reader.LOGO, Reader.LIST_HEAD), _ONE_FILE),
+    **dict.fromkeys((Reader.SHEET, Reader.CALENDAR, Reader.TOURNAMENT, Reader.LOGO, Reader.LIST_HEAD), _ONE_FILE),
     Reader.RATING_LIST: ReadingLimits(
         seconds=60,
         megabytes=512,
@@ -102,6 +103,10 @@ def reading(reader: Reader) -> Callable[..., Any]:
             from tournaments.exchange.spreadsheet_reader import read_sheet
 
             return read_sheet
+        case Reader.CALENDAR:
+            from tournaments.exchange.fixtures.calendar_file import read_calendar
+
+            return read_calendar
         case Reader.TOURNAMENT:
             from tournaments.exchange.tournament_formats import read_tournament
 

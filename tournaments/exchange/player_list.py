@@ -26,7 +26,7 @@ from tournaments.pairing.types.translation import gettext_noop
 
 _HEADING_WITHIN = 20
 """So many rows are looked at for the names of the columns: programs write a title above them."""
-_NOBODY = frozenset(
+NOBODY = frozenset(
     {"bye", "spielfrei", "freilos", "vrij", "walkover", "walk over", "frirunde", "frirond", "oversidder"}
 )
 """What programs put where an opponent is missing."""
@@ -245,7 +245,7 @@ def _is_a_remark(row: SheetRow) -> bool:
 
 
 def _is_nobody(row: SheetRow, columns: Mapping[str, int]) -> bool:
-    return plain_heading(_whole_name(row, columns)) in _NOBODY
+    return plain_heading(_whole_name(row, columns)) in NOBODY
 
 
 def _like_ratings(header: SheetRow, rows: Sequence[SheetRow], unknown: Sequence[int]) -> Iterator[RatingColumn]:

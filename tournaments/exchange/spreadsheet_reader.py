@@ -58,12 +58,13 @@ class Sheet:
     notes: tuple[str, ...] = ()
 
 
-def read_sheet(data: bytes) -> Sheet:
-    """What it is shows in its first bytes, not in its name. Raises UnreadableSheet, and nothing else."""
+def read_sheet(data: bytes, *, with_times: bool = False) -> Sheet:
+    """What it is shows in its first bytes, not in its name. `with_times`: a day keeps the time that its cell has.
+    Raises UnreadableSheet, and nothing else."""
     if len(data) > MAX_BYTES:
         raise too_big()
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        sheet = Sheet(rows=tuple(_limited(_book_rows(data))))
+        sheet = Sheet(rows=tuple(_limited(_book_rows(data, with_times))))
     else:
         text, notes = _decoded(data)
         sheet = Sheet(rows=tuple(_limited(_csv_rows(text))), notes=notes)
@@ -172,7 +173,7 @@ def _delimiter(first_lines: Sequence[str]) -> str:
 # Spreadsheets -------------------------------------------------------------------------------------------------------
 
 
-def _book_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
+def _book_rows(data: bytes, with_times: bool) -> Iterator[tuple[int, list[str]]]:
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data if data[:2] != b"PK" else _looked_through(data)))
         rows = book.get_sheet_by_index(0).iter_rows()
@@ -185,7 +186,7 @@ def _book_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
     for number, row in enumerate(rows, start=1):
         if len(row) > 10 * MAX_COLUMNS:
             raise UnreadableSheet(_("Row {row} has more than 60 columns."), row=number)
-        yield number, [_text(cell) for cell in row]
+        yield number, [_text(cell, with_times) for cell in row]
 
 
 def _looked_through(data: bytes) -> bytes:
@@ -231,9 +232,10 @@ def _far_too_big_inside() -> UnreadableSheet:
     return UnreadableSheet(_("The spreadsheet is far larger inside than a list of players: save it as CSV."))
 
 
-def _text(value: object) -> str:
+def _text(value: object, with_times: bool) -> str:
     if isinstance(value, datetime.datetime):
-        return value.date().isoformat()
+        has_time = with_times and value.time() != datetime.time.min
+        return value.isoformat(" ", "minutes") if has_time else value.date().isoformat()
     if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, float) and value.is_integer():

@@ -11,7 +11,7 @@ from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
-from tournaments.views.teams import fixtures, leagues, line_ups
+from tournaments.views.teams import fixture_import, fixtures, leagues, line_ups
 
 _computer = [
     path("", this_computer.this_computer, name="this_computer"),
@@ -33,6 +33,7 @@ _teams = [
     path("leagues/<number:league>/edit/", leagues.edit_league, name="edit_league"),
     path("leagues/<number:league>/delete/", leagues.delete_league, name="delete_league"),
     path("leagues/<number:league>/list/", leagues.edit_squad, name="edit_squad"),
+    path("leagues/<number:league>/matches/import/", fixture_import.import_league_fixtures, name="import_fixtures"),
     path("leagues/<number:league>/teams/new/", leagues.make_team, name="make_team"),
     path("<number:team>/", fixtures.outside_team, name="outside_team"),
     path("<number:team>/edit/", leagues.edit_team, name="edit_team"),

@@ -32,11 +32,15 @@ from tournaments.models import (
     Directorship,
     Entry,
     Event,
+    Fixture,
+    FixturePlace,
     Game,
     InboxItem,
     InboxSubject,
+    League,
     MayReport,
     Membership,
+    OutsideTeam,
     Pace,
     Player,
     Presence,
@@ -46,6 +50,7 @@ from tournaments.models import (
     Season,
     SeriesBonus,
     Session,
+    SquadPlace,
     Tournament,
     User,
 )
@@ -119,6 +124,9 @@ class OneClub:
             "season": self.season.pk,
             "event": self.club.events.earliest("pk").pk,
             "series": getattr(self.club.series.first(), "pk", 0),
+            "league": self.club.leagues.earliest("pk").pk,
+            "team": OutsideTeam.objects.filter(league__club=self.club).earliest("pk").pk,
+            "fixture": Fixture.objects.filter(team__league__club=self.club).earliest("pk").pk,
             "bonus": getattr(SeriesBonus.objects.filter(series__club=self.club).order_by("pk").first(), "pk", 0),
             "member": Membership.objects.get(club=self.club, user=self.users["spare"]).pk,
             "action": getattr(actions.order_by("pk").last(), "pk", 0),
@@ -179,6 +187,17 @@ def one_club(name: str) -> OneClub:
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
     _take_to_their_stages(made)
+    league = League.objects.create(club=club, season=season, name=f"{name} league")
+    team = OutsideTeam.objects.create(league=league, number=1, name=f"{name} 1", boards=4)
+    Fixture.objects.create(team=team, round=1, date=today(), opponent=f"{name} rivals")
+    SquadPlace.objects.create(league=league, player=made.at_home, team=team, position=1)
+    second = League.objects.create(club=club, season=season, name=f"{name} second league")
+    team = OutsideTeam.objects.create(league=second, number=1, name=f"{name} 9", boards=4)
+    match = Fixture.objects.create(
+        team=team, round=1, date=today(), opponent=f"{name} rivals", published_at=timezone.now()
+    )
+    away = made.stages[_FOR_THE_CLUB].entry(1).player
+    FixturePlace.objects.create(fixture=match, board=1, player=away, result="1")
     for _each in range(2):
         card_keys.make_key(made.stages["open"].entry(1).player, name="slip", actor=made.users["admin"])
     seasons.edit_season(

@@ -19,11 +19,14 @@ from tests.tools.counted_calls import calls_of
 from tests.tools.files.keizer_for_clubs import PAIRING, PLAYER, kfc_file
 from tests.tools.pages import rating_lists
 from tests.tools.pages.rating_lists import BERG, FIDE_HEADER, Made, fide_element, zipped
+from tournaments.exchange.fixtures.calendar_events import fixtures_of_calendar
+from tournaments.exchange.fixtures.calendar_file import is_calendar, read_calendar
+from tournaments.exchange.fixtures.fixture_table import fixtures_of
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.logo import UnusableLogo, normalised
 from tournaments.exchange.player_list import players_of
 from tournaments.exchange.rating_lists import UnreadableList, open_list
-from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet
+from tournaments.exchange.spreadsheet_reader import Sheet, SheetRow, UnreadableSheet, read_sheet
 from tournaments.exchange.tournament_formats import read_tournament
 
 Shape: TypeAlias = Callable[[int], bytes]
@@ -445,6 +448,51 @@ ROWS: Mapping[str, Shape] = {
 }
 
 
+# Fixtures
+
+
+def read_fixtures(data: bytes) -> object:
+    """As a view does."""
+    if is_calendar(data):
+        return fixtures_of_calendar(read_calendar(data), zone="Europe/Oslo")
+    return fixtures_of(read_sheet(data, with_times=True))
+
+
+def _event(*lines: str, times: int = 1) -> bytes:
+    event = ("BEGIN:VEVENT", "SUMMARY:A - B", "DTSTART:20261006", *lines, "END:VEVENT")
+    return "\r\n".join(["BEGIN:VCALENDAR", *event * times, "END:VCALENDAR", ""]).encode()
+
+
+CALENDAR: Mapping[str, Shape] = {
+    "events": lambda n: _event(times=min(n, 5_000)),
+    "events that do not end": lambda n: b"BEGIN:VCALENDAR\n" + b"BEGIN:VEVENT\n" * min(n, 5_000),
+    "events of ever other zones": lambda n: (
+        b"BEGIN:VCALENDAR\n"
+        + b"".join(b"BEGIN:VEVENT\nSUMMARY:A - B\nDTSTART;TZID=%d:20261006T190000\n" % nth for nth in range(n))
+    ),
+    "nested": lambda n: _event(*["BEGIN:X"] * n),
+    "folded": lambda n: _event("LOCATION:x", *[" x"] * n),
+    "empty lines": lambda n: _event(*[""] * n),
+    "parameters": lambda n: _event("UID" + ";A=" * n),
+    "lists of parameters": lambda n: _event("UID;A=" + ",b" * n + ":1"),
+    "quotation marks": lambda n: _event("UID;A=" + '"' * n + ":1"),
+    "escapes": lambda n: _event("LOCATION:" + "\\" * n),
+    "dashes": lambda n: b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261006\nSUMMARY:" + b" -" * n,
+    "marks": lambda n: _event("LOCATION:x" + MARKS * n),
+    "a long line": lambda n: _event("DESCRIPTION:" + "x" * n),
+}
+FIXTURES: Mapping[str, Shape] = {
+    "matches": lambda n: _rows("Date;Team;Opponent;Home", *["6.10.2026;A;B;home"] * n),
+    "wrong cells": lambda n: _rows("Date;Team;Opponent;Home;Time;Round", *["6.10.2026;A;B;x;y;z"] * n),
+    "wrong days": lambda n: _rows("Date;Match", *["x;A - B"] * n),
+    "lines": lambda n: _rows("6.10.2026 A - B", *["Tue 6 Oct 2026 19:00 A - B"] * n),
+    "a long name": lambda n: _rows("Date;Match", "6.10.2026;" + "x" * n),
+    "dashes": lambda n: _rows("Date;Match", "6.10.2026;" + " -" * n),
+    "columns": lambda n: _rows("Date;Opponent" + ";x" * n, "6.10.2026;B" + ";y" * n),
+    "marks": lambda n: _rows("Date;Opponent", "6.10.2026;x" + MARKS * n),
+}
+
+
 # Logos
 
 
@@ -503,6 +551,8 @@ FORMATS: Mapping[str, tuple[Reader, Mapping[str, Shape]]] = {
     "sevilla": (read_tournament, SEVILLA),
     "keizer for clubs": (read_tournament, KEIZER_FOR_CLUBS),
     "rows": (read_rows, ROWS),
+    "fixtures": (read_fixtures, FIXTURES),
+    "calendar": (read_fixtures, CALENDAR),
     "fide text": (read_list, {**_table(rating_lists.fide, b" "), "moved": _too_long}),
     "fide xml": (read_list, FIDE_XML),
     "knsb": (read_list, _table(rating_lists.knsb, b";")),

@@ -56,6 +56,10 @@ BY_CARD |= {
     "my_flag",
     "my_entering",
     "my_standing_plan",
+    "captain_team",
+    "captain_fixture",
+    "captain_fixture_line_up",
+    "captain_fixture_results",
     "my_match_answer",
     "my_usual_answer",
 }

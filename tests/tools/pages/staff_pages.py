@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.tools.casts.factories import Evening, UserFactory
 from tests.tools.casts.series_cast import series_of
+from tests.tools.casts.teams_cast import Teams
 from tests.tools.pages.public_pages import all_routes
 from tests.tools.pages.rating_lists import CARLSEN, fide
 from tests.tools.played.kept import as_outside_a_transaction
@@ -20,8 +21,10 @@ from tournaments.models import (
     Club,
     ClubRatingList,
     Event,
+    Fixture,
     Game,
     Membership,
+    OutsideTeam,
     Player,
     Presence,
     Role,
@@ -48,6 +51,8 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
     series_of(published.tournament.season, published.tournament)
+    teams = Teams.of(club=club)
+    teams.sits(teams.fixture(date=timezone.localdate()), *teams.people[:3])
     _rate(club, published.tournament)
     published.tournament.refresh_from_db()
     player = published.entry(1).player
@@ -124,6 +129,9 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "season": tournament.season_id,
         "event": tournament.event_id,
         "series": club.series.values_list("pk", flat=True).first(),
+        "league": club.leagues.values_list("pk", flat=True).first(),
+        "team": OutsideTeam.objects.filter(league__club=club).values_list("pk", flat=True).first(),
+        "fixture": Fixture.objects.filter(team__league__club=club).values_list("pk", flat=True).first(),
         "bonus": 0,
         "system": tournament.system,
         "number": tournament.rounds.count() or None,
@@ -166,6 +174,9 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "season": tournament.season.pk,
         "event": club.events.earliest("pk").pk,
         "series": club.series.earliest("pk").pk,
+        "league": club.leagues.earliest("pk").pk,
+        "team": OutsideTeam.objects.filter(league__club=club).earliest("pk").pk,
+        "fixture": Fixture.objects.filter(team__league__club=club).earliest("pk").pk,
         "bonus": 0,
         "system": tournament.system,
         "number": evening.round.number,

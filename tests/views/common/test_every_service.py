@@ -33,6 +33,7 @@ from tournaments.models import SecondFactor
 pytestmark = pytest.mark.django_db
 Typed = Mapping[str, Any]
 LIST = "Given name;Family name\nXanthe;Zwingmann\n"
+FIXTURES = "Date;Team;Opponent;Home\n2026-12-01;{club} 1;Rivals;home\n"
 TOURNAMENT_FILE = json.loads((Path(__file__).parents[2] / "data" / "attendance_monrad_six.json").read_bytes())
 
 
@@ -92,6 +93,19 @@ FORMS: dict[str, Form] = {
     "add_player": Form(by="directors", typed=BERG),
     "edit_player": Form(by="directors", at="open", typed=BERG),
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
+    "make_league": Form(by="directors", typed={"name": "{club} third league"}),
+    "edit_league": Form(by="directors", typed={"name": "{club} renamed league"}),
+    "delete_league": Form(by="directors", on="edit_league"),
+    "edit_squad": Form(by="directors", typed={"names": "{club} guest"}),
+    "make_team": Form(by="directors", typed={"name": "{club} third"}),
+    "edit_team": Form(by="directors", typed={"name": "{club} renamed"}),
+    "delete_team": Form(by="directors", on="edit_team"),
+    "add_fixture": Form(by="directors", typed={"date": "2026-12-08", "opponent": "{club} others"}),
+    "edit_fixture": Form(by="directors", typed={"opponent": "{club} others"}),
+    "delete_fixture": Form(by="directors", on="edit_fixture"),
+    "fixture_line_up": Form(by="directors", on="fixture", typed={"line": "{player at home}"}, press="do"),
+    "fixture_results": Form(by="directors", on="fixture", typed={"own_score": "2", "their_score": "2"}),
+    "import_fixtures": Form(by="directors", typed={"text": FIXTURES}, twice=True),
     "rating_lists": Form(by="admin", typed={"file": "\n".join([FIDE_HEADER, fide_line(CARLSEN), ""])}),
     "update_from_list": Form(by="admin"),
     "club_rating_settings": Form(by="admin", typed={"rating_start": "1234"}),
@@ -177,6 +191,7 @@ FORMS: dict[str, Form] = {
     "not_now": Form(by="tournament", at="counting", on="evening", of={"board": 2}),
     "play_on": Form(by="tournament", at="joined", on="evening"),
     "clear_tie": Form(by="helper", at="decided", on="decide_tie"),
+    "take_over_own_games": Form(by="helper", at="for the club", on="evening"),
     "enter_own_game": Form(by="helper", at="for the club", on="evening", press="result"),
     "enter_result": Form(by="helper", at="published", on="evening", press="result"),
     "clear_result": Form(by="helper", at="published", of={"board": 2}, on="evening"),

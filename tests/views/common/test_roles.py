@@ -29,11 +29,14 @@ from tournaments.models import (
     Directorship,
     Entry,
     Event,
+    Fixture,
     Game,
     HelperPass,
     InboxItem,
     InboxSubject,
+    League,
     Membership,
+    OutsideTeam,
     Player,
     RatingList,
     RespondedBy,
@@ -141,6 +144,10 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "my_answer": by_card(405, 422),
     "my_time_away": by_card(405, 422),
     "end_my_time_away": by_card(405, 302),
+    "captain_team": by_card(200, 405),
+    "captain_fixture": by_card(200, 405),
+    "captain_fixture_line_up": by_card(405, 422),
+    "captain_fixture_results": by_card(405, 409),
     "my_match_answer": by_card(405, 422),
     "my_usual_answer": by_card(405, 422),
     "my_settings": by_card(200, 405),
@@ -269,6 +276,22 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     **{f"export_members_{kind}": staff(200, 405, by="directors") for kind in ("csv", "xlsx")},
     "add_player": staff(200, 422, by="directors"),
     "import_players": staff(200, 422, by="admin"),
+    "teams": staff(200, 405, by="directors"),
+    "make_league": staff(200, 422, by="directors"),
+    "edit_league": staff(200, 422, by="directors"),
+    "delete_league": staff(405, 302, by="directors"),
+    "edit_squad": staff(200, 409, by="directors"),
+    "make_team": staff(200, 422, by="directors"),
+    "outside_team": staff(200, 405, by="directors"),
+    "edit_team": staff(200, 422, by="directors"),
+    "delete_team": staff(405, 302, by="directors"),
+    "add_fixture": staff(200, 422, by="directors"),
+    "fixture": staff(200, 405, by="directors"),
+    "edit_fixture": staff(200, 422, by="directors"),
+    "delete_fixture": staff(405, 302, by="directors"),
+    "fixture_line_up": staff(405, 422, by="directors"),
+    "fixture_results": staff(405, 409, by="directors"),
+    "import_fixtures": staff(200, 422, by="directors"),
     "look_at_names": staff(405, 200, by="directors"),
     "rating_lists": staff(200, 422, by="admin"),
     # Nobody is ticked.
@@ -356,6 +379,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "set_pairing_terms": staff(405, 302, by="tournament"),
     # Nobody there plays for the team by the result.
     "enter_own_game": staff(405, 302, by="helper"),
+    "take_over_own_games": staff(405, 302, by="helper"),
     "mark_attendance": staff(405, 422, by="helper"),
     # Its round is the first: there is none before it.
     "mark_again": staff(405, 409, by="helper"),
@@ -503,7 +527,8 @@ class Cast:
 
 @pytest.fixture
 def cast() -> Cast:
-    """A club with a tournament whose first round is drafted, so nothing of it is public yet."""
+    """A club with a tournament whose first round is drafted, so nothing of it is public yet. Whoever holds the card is
+    the captain of its team."""
     club = Club.objects.create(name="SK Rockaden", slug="rockaden")
     elsewhere = Club.objects.create(name="Elsewhere", slug="elsewhere")
     season = Season.objects.create(club=club, name="2026", starts_on="2026-01-01", ends_on="2026-12-31")
@@ -552,12 +577,17 @@ def cast() -> Cast:
     helper = HelperPass.objects.create(
         tournament=tournament, token_hash="0", made_by=users["director"], made_at=now, expires_at=now
     )
+    league = League.objects.create(club=club, season=season, name="League")
+    team = OutsideTeam.objects.create(league=league, number=1, name="First", boards=4, captain=player)
     arguments: dict[str, object] = {
         "club": "rockaden",
         "tournament": "autumn",
         "season": season.pk,
         "event": event.pk,
         "series": series.pk,
+        "league": league.pk,
+        "team": team.pk,
+        "fixture": Fixture.objects.create(team=team, round=1, date="2026-12-08", opponent="Rivals").pk,
         "bonus": SeriesBonus.objects.create(series=series, player=player, amount="1", reason="Tea").pk,
         "number": 1,
         "after": 1,
@@ -588,8 +618,6 @@ def cast() -> Cast:
         "part": "boards",
         "uid": "x",
         "period": 0,
-        "fixture": 0,
-        "league": 0,
         "token": "x",
         "signed": "x",
         "helper": helper.pk,
@@ -762,3 +790,21 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
             assert response.status_code in {404, 422}, f"{route.name}: {response.status_code}"
             tried += 1
     assert tried >= 15
+
+
+def test_whoever_is_no_captain_has_nothing_of_a_team(cast: Cast) -> None:
+    """Of another team of the club, or of none: the captain's pages are not there."""
+    league = League.objects.get()
+    other = OutsideTeam.objects.create(league=league, number=2, name="Second", boards=4)
+    theirs = Fixture.objects.create(team=other, round=1, date="2026-12-08", opponent="Rivals")
+    client = Client()
+    client.cookies[settings.CARDS_COOKIE] = cast.token
+    own = cast.arguments | {"team": other.pk, "fixture": theirs.pk}
+    captains = [route for route in routes() if route.name.startswith("captain_")]
+    assert len(captains) > 3
+    for route in captains:
+        assert client.get(address(route, own)).status_code in {404, 405}
+        assert client.post(address(route, own)).status_code in {404, 405}
+    OutsideTeam.objects.update(captain=None)
+    for route in captains:
+        assert client.post(address(route, cast.arguments)).status_code in {404, 405}

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable, Iterator
 
-from tournaments.models import Availability, Club, Entry, Fixture, FixturePlace, Round, Tournament, Withdrawal
+from tournaments.models import Availability, Club, Entry, Fixture, FixturePlace, League, Round, Tournament, Withdrawal
 from tournaments.recording import Change, Scope
 from tournaments.selectors.outside_teams import duty_days
 from tournaments.services.calendar.availability import take_back_line_up_duty, write_line_up_duty
@@ -39,6 +39,21 @@ def write_duties(change: Change, fixture: Fixture, seated: Collection[int], *, a
         for day in days:
             if (entry.pk, day) not in told_now:
                 write_line_up_duty(change, entry, fixture, day)
+
+
+def follow_line_up(change: Change, fixture: Fixture) -> None:
+    """Inside a recording of the club: a match that has another day takes its people along."""
+    if fixture.published_at is not None:
+        seated = [key for key in fixture.places.values_list("player", flat=True) if key is not None]
+        write_duties(change, fixture, seated, anew=seated)
+
+
+def shown_with_all(club: Club, league: League) -> Iterator[Scope]:
+    """The club, and where a line-up is published in the league all its tournaments that go on: of whichever day a
+    match may become. To be asked under the club's lock."""
+    yield club
+    if Fixture.objects.filter(team__league=league, published_at__isnull=False).exists():
+        yield from Tournament.objects.filter(club=club, season__is_open=True, trashed_at=None).order_by("pk")
 
 
 def _other_match(fixture: Fixture, plan: Availability) -> Fixture | None:

@@ -16,7 +16,7 @@ from tournaments.recording import Scope, Stale, last_change_in_club, recording, 
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.teams.duties import shown_with, write_duties
+from tournaments.services.teams.duties import follow_line_up, shown_with, write_duties
 
 MOST_FIXTURES = 200
 """Of a team in a season."""
@@ -81,9 +81,8 @@ def edit_fixture(
         change.facts |= facts_of(now)
         if before[0] != now.date:
             change.facts["moved_from"] = before[0].isoformat()
-        if now.published_at is not None and before != (now.date, now.is_home):
-            seated = [key for key in now.places.values_list("player", flat=True) if key is not None]
-            write_duties(change, now, seated, anew=seated)
+        if before != (now.date, now.is_home):
+            follow_line_up(change, now)
     return change.action
 
 

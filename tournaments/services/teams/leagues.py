@@ -14,12 +14,12 @@ from tournaments.models import Club, Fixture, League, OutsideTeam, Player, Seaso
 from tournaments.names import clean_name
 from tournaments.pairing.teams.leagues import MOST_BOARDS, LeagueRules
 from tournaments.pairing.types.options import OptionError, configured
-from tournaments.recording import Change, Scope, Stale, last_change_in_club, recording, refresh
+from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
 from tournaments.selectors.outside_teams import rules_of
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.teams.duties import shown_with, write_duties
+from tournaments.services.teams.duties import follow_line_up, shown_with_all
 
 MOST_TEAMS = 30
 _LONGEST_NAME = 100
@@ -80,7 +80,9 @@ def edit_league(
 ) -> None:
     """`seen` is the league_version that the form was made for. Line-ups that are published stay as they are."""
     club = league.club
-    with recording(club, actor=actor, verb="league.edit", receipt=receipt, public=_shown(club, league)) as change:
+    with recording(
+        club, actor=actor, verb="league.edit", receipt=receipt, public=shown_with_all(club, league)
+    ) as change:
         refresh(league)
         refuse_closed(league.season)
         if league_version(league) != seen:
@@ -155,20 +157,11 @@ def delete_team(team: OutsideTeam, *, actor: User | None, receipt: uuid.UUID | N
         change.delete(found)
 
 
-def _shown(club: Club, league: League) -> list[Scope]:
-    """What an edited league may change: line-ups tell the evenings of their days, and of those after them."""
-    fixtures = list(Fixture.objects.filter(team__league=league, published_at__isnull=False, is_home=False))
-    for fixture in fixtures:
-        fixture.team.league.also_day_after = True
-    return list(shown_with(club, fixtures))
-
-
 def _write_duties_anew(change: Change, league: League) -> None:
     away = Fixture.objects.filter(team__league=league, published_at__isnull=False, is_home=False)
     for fixture in away.select_related("team").order_by("date", "pk"):
         fixture.team.league = league
-        seated = [key for key in fixture.places.values_list("player", flat=True) if key is not None]
-        write_duties(change, fixture, seated, anew=seated)
+        follow_line_up(change, fixture)
 
 
 def _refuse_begun(fixtures: QuerySet[Fixture]) -> None:

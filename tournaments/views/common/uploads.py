@@ -21,10 +21,11 @@ from tournaments.models import Club, Player, PlayerContact
 _SLOT = "uploads"
 _SECONDS = 3600
 _AT_ONCE = 2  # a second tab; older ones make room
-_PLAYERS, _TOURNAMENT, _LOGO = (
+_PLAYERS, _TOURNAMENT, _LOGO, _FIXTURES = (
     "list of players, their numbers, and its source",
     "tournament",
     "logo",
+    "list of fixtures",
 )  # other words where what is kept has changed its form
 
 
@@ -77,6 +78,17 @@ def keep_logo(session: SessionBase, club: Club, image: bytes) -> str:
 
 def kept_logo(session: SessionBase, club: Club, key: str) -> bytes | None:
     return _kept(session, club, _LOGO, key)
+
+
+def keep_fixtures(session: SessionBase, club: Club, data: bytes, *, is_pasted: bool) -> str:
+    """A file, or a text as it was pasted."""
+    return _keep(session, club, _FIXTURES, (b"T" if is_pasted else b"F") + data)
+
+
+def kept_fixtures(session: SessionBase, club: Club, key: str) -> tuple[bytes, bool] | None:
+    """And whether it was pasted."""
+    data = _kept(session, club, _FIXTURES, key)
+    return None if data is None else (data[1:], data[:1] == b"T")
 
 
 def forget(session: SessionBase, key: str) -> None:
