@@ -9,9 +9,11 @@ from typing import Any
 
 from tests.tools.casts.event_cast import drawn_by_the_first, play_out
 from tests.tools.casts.factories import EntryFactory, Evening, PlayerFactory, SeasonFactory
+from tests.tools.casts.teams_cast import Teams
 from tests.tools.pages.reporting import Phone, let_report, phones
 from tests.tools.pages.todays_date import today
 from tests.tools.played.played_off import played_off
+from tests.walks.team_verbs import TEAM_CASES
 from tournaments.models import (
     Action,
     Answer,
@@ -55,7 +57,7 @@ from tournaments.services.files import federation_reports
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import game_dates, result_reports, results, unplayed_games
-from tournaments.services.rounds.own_games import enter_own_game
+from tournaments.services.rounds.own_games import enter_own_game, take_over_own_games
 from tournaments.services.setup import categories, entries, tournaments
 from tournaments.services.setup import settings as basics
 from tournaments.services.setup.categories import PlannedCategory
@@ -155,6 +157,14 @@ def club_duty_by_result(evening: Evening) -> None:
 
 def won_elsewhere(evening: Evening) -> None:
     enter_own_game(evening.round, evening.entry(5), OwnGame.WIN, seen="", actor=None)
+
+
+def won_in_our_team(evening: Evening) -> None:
+    club_duty_by_result(evening)
+    teams = Teams.of(club=evening.tournament.club)
+    fixture = teams.fixture(date=today())
+    teams.sits(fixture, evening.entry(5).player)
+    fixture.places.update(result="1")
 
 
 def published(evening: Evening) -> None:
@@ -621,6 +631,7 @@ def must_say(evening: Evening) -> None:
 
 
 CASES: list[tuple[str, Verb, Verb]] = [
+    *TEAM_CASES,
     ("open_round.open_next_round", nothing, lambda e: e.open()),
     ("open_round.open_next_round", all_played, lambda e: e.open()),
     ("open_round.open_next_round", finished, lambda e: e.open()),
@@ -706,6 +717,7 @@ CASES: list[tuple[str, Verb, Verb]] = [
     ("guests.enter_guest", published, lambda e: enter_guest(e.tournament, Guest(), actor=None)),
     ("guests.set_guest", checked_in, lambda e: set_guest(e.entry(2), is_guest=True, actor=None)),
     ("own_games.enter_own_game", club_duty_by_result, won_elsewhere),
+    ("own_games.take_over_own_games", won_in_our_team, lambda e: take_over_own_games(e.round, actor=None)),
     (
         "pairing_terms.set_pairing_terms",
         checked_in,

@@ -36,6 +36,7 @@ card_urlpatterns = [
     path("teams/<number:team>/", captain.captain_team, name="captain_team"),
     path("matches/<number:fixture>/", captain.captain_fixture, name="captain_fixture"),
     path("matches/<number:fixture>/line-up/", captain.captain_fixture_line_up, name="captain_fixture_line_up"),
+    path("matches/<number:fixture>/answers/", captain.captain_fixture_answers, name="captain_fixture_answers"),
     path("matches/<number:fixture>/results/", captain.captain_fixture_results, name="captain_fixture_results"),
     path("always/", own_availability.own_default_availability, name="my_standing_plan"),
 ]

@@ -43,6 +43,7 @@ _teams = [
     path("matches/<number:fixture>/edit/", fixtures.edit_fixture, name="edit_fixture"),
     path("matches/<number:fixture>/delete/", fixtures.delete_fixture, name="delete_fixture"),
     path("matches/<number:fixture>/line-up/", line_ups.fixture_line_up, name="fixture_line_up"),
+    path("matches/<number:fixture>/answers/", line_ups.fixture_answers, name="fixture_answers"),
     path("matches/<number:fixture>/results/", line_ups.fixture_results, name="fixture_results"),
 ]
 

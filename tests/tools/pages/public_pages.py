@@ -59,6 +59,7 @@ BY_CARD |= {
     "captain_team",
     "captain_fixture",
     "captain_fixture_line_up",
+    "captain_fixture_answers",
     "captain_fixture_results",
     "my_match_answer",
     "my_usual_answer",

@@ -192,3 +192,27 @@ def test_a_match_of_which_only_the_score_is_known(teams: Teams, director: Client
     fixture.refresh_from_db()
     assert (fixture.own_halves, fixture.their_halves) == (5, 3)
     assert "1½\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}2½" in page_of(director, where)
+
+
+def test_what_somebody_said_by_telephone_is_noted_and_others_are_asked(
+    teams: Teams, fixture: Fixture, director: Client
+) -> None:
+    to = reverse("fixture_answers", args=[teams.club.slug, fixture.pk])
+    said, asked = teams.people[1], teams.people[7]
+    for player, wanted in ((said, "if_needed"), (asked, "ask")):
+        sent = {"player": player.pk, "do": wanted, "receipt": str(uuid.uuid4())}
+        assert director.post(to, sent).status_code == 302
+    found = FixtureAnswer.objects.order_by("pk").values_list("player", "said", "said_by")
+    assert list(found) == [(said.pk, "if_needed", "telephone"), (asked.pk, "", "telephone")]
+    page = page_of(director, reverse("fixture", args=[teams.club.slug, fixture.pk]))
+    assert "1 only if needed · 5 no answer" in page
+    assert "Not answered yet: Person0, Person2, Person3, Person4, Person5 and Person7." in page
+    assert director.post(to, {"do": "coming"}).status_code == 422
+    assert director.post(to, {"player": said.pk, "do": "dance"}).status_code == 422
+    assert director.post(to, {"do": "ask_silent", "receipt": str(uuid.uuid4())}).status_code == 409
+
+
+def test_a_published_line_up_stands_ready_for_the_chat(teams: Teams, fixture: Fixture, director: Client) -> None:
+    teams.sits(fixture, teams.people[2], None, teams.people[0])
+    page = page_of(director, reverse("fixture", args=[teams.club.slug, fixture.pk]))
+    assert "Board 1, White: Person2\nBoard 3, White: Person0\nhttp" in page

@@ -135,6 +135,10 @@ class LineUpPage:
     own_score: str
     their_score: str
     may_have_results: bool
+    is_to_come: bool
+    """Tonight, or later: answers are taken."""
+    answer_buttons: tuple[tuple[str, str], ...]
+    """What somebody can have said by telephone: what a button sends, and its words."""
 
 
 def line_of(text: str, boards: int) -> Line | None:
@@ -180,6 +184,7 @@ def line_up_page(
     )
     found = made.warnings()
     places = {place.board: place for place in fixture.places.all()}
+    today = evening_days(team.league.club.time_zone)[0]
     score = score_of(fixture, list(places.values()), rules.boards)
     own = [each for each in squad.places if each.team_id == team.pk]
     return LineUpPage(
@@ -210,7 +215,9 @@ def line_up_page(
         results=tuple(_result_rows(made, places)),
         own_score="" if fixture.own_halves is None else _decimal(fixture.own_halves),
         their_score="" if fixture.their_halves is None else _decimal(fixture.their_halves),
-        may_have_results=fixture.date <= evening_days(team.league.club.time_zone)[0],
+        may_have_results=fixture.date <= today,
+        is_to_come=fixture.date >= today,
+        answer_buttons=tuple((each.value, str(words)) for each, words in ANSWER_WORDS.items()),
     )
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Fixture, OutsideTeam
 from tournaments.pages.teams.teams import team_page
 from tournaments.views.cards.card_access import CardRequest, for_card
 from tournaments.views.cards.held_cards import HeldCard
-from tournaments.views.teams.line_ups import MadeBy, line_up_sent, results_sent, shown
+from tournaments.views.teams.line_ups import MadeBy, answer_sent, line_up_sent, results_sent, shown
 
 View = Callable[..., HttpResponse]
 
@@ -84,3 +84,9 @@ def captain_fixture_line_up(request: CardRequest, card: HeldCard, fixture: Fixtu
 @for_captain
 def captain_fixture_results(request: CardRequest, card: HeldCard, fixture: Fixture) -> HttpResponse:
     return results_sent(request, fixture, by_captain(request, card, fixture))
+
+
+@require_POST
+@for_captain
+def captain_fixture_answers(request: CardRequest, card: HeldCard, fixture: Fixture) -> HttpResponse:
+    return answer_sent(request, fixture, by_captain(request, card, fixture))

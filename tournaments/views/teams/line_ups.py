@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,12 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from clubchess.site import site_of
 from tournaments.forms.teams.fixtures import sent_results
-from tournaments.models import Club, Fixture, User
+from tournaments.models import Club, Fixture, Player, RespondedBy, User
+from tournaments.pages.teams.asking import line_up_text, text_to_copy
 from tournaments.pages.teams.line_up import Line, line_of, line_up_page
+from tournaments.pairing.teams.types import SquadAnswer
 from tournaments.permissions import directs_in_club
+from tournaments.selectors.outside_teams import answers_for
+from tournaments.services.teams import answers, line_ups
 from tournaments.services.teams import fixture_results as results
-from tournaments.services.teams import line_ups
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
 from tournaments.views.common.request import StaffRequest, whole_number
 from tournaments.views.common.staff_access import for_club
@@ -68,6 +73,13 @@ def fixture_results(request: StaffRequest, club: Club, fixture: int) -> HttpResp
     return results_sent(request, found, by_staff(request, club, found))
 
 
+@require_POST
+@for_club(directs_in_club)
+def fixture_answers(request: StaffRequest, club: Club, fixture: int) -> HttpResponse:
+    found = fixture_or_404(club, fixture)
+    return answer_sent(request, found, by_staff(request, club, found))
+
+
 def shown(
     request: HttpRequest,
     found: Fixture,
@@ -82,10 +94,14 @@ def shown(
         line = line_of(text, found.team.boards)
     picked = whole_number(request.GET.get("board", ""))
     page = line_up_page(found, line=line, picked=picked, proposes="propose" in request.GET)
-    names = ("outside_team", "fixture", "fixture_line_up", "fixture_results")
+    names = ("outside_team", "fixture", "fixture_line_up", "fixture_results", "fixture_answers")
+    site = site_of(request)
     context = {
         **made_by.context,
         "page": page,
+        "chat_text": text_to_copy(found, site) if page.is_to_come and page.silent else "",
+        "line_up_text": line_up_text(found, site) if page.is_published and page.is_to_come else "",
+        "sends_mail": settings.MAIL_ON,
         "urls": {name: made_by.address(name) for name in names},
         "seen": line_ups.version_of(found),
         "over": line_ups.codes_of(page.found),
@@ -134,6 +150,34 @@ def results_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpR
     if outcome.is_refused:
         return shown(request, found, made_by, outcome)
     return HttpResponseRedirect(made_by.address("fixture"))
+
+
+def answer_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpResponse:
+    """What somebody said by telephone; or they are asked: one of them, or all who have said nothing."""
+    wanted, who = request.POST.get("do", ""), _who(request, made_by)
+    if wanted == "ask_silent":
+        outcome = carry_out(lambda: answers.ask_silent(found, **who))
+        return _answered(request, found, made_by, outcome)
+    key = whole_number(request.POST.get("player", ""))
+    player = Player.objects.filter(pk=key, club=found.team.league.club_id).first() if key is not None else None
+    if player is None or wanted not in {"ask", "nothing", *SquadAnswer}:
+        message = _("Choose a player first.")
+        return shown(request, found, made_by, Outcome(status=422, message=message, tone="bad"))
+
+    def verb() -> object:
+        if wanted == "ask":
+            return answers.ask(found, [player], **who)
+        said = None if wanted == "nothing" else SquadAnswer(wanted)
+        seen = answers_for([found], [player.pk])[found.pk, player.pk].version
+        return answers.answer(found, player, said, said_by=RespondedBy.TELEPHONE, seen=seen, **who)
+
+    return _answered(request, found, made_by, carry_out(verb))
+
+
+def _answered(request: HttpRequest, found: Fixture, made_by: MadeBy, outcome: Outcome) -> HttpResponse:
+    if outcome.is_refused:
+        return shown(request, found, made_by, outcome)
+    return HttpResponseRedirect(f"{made_by.address('fixture')}#who-can-play")
 
 
 class _Who(TypedDict):
