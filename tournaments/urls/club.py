@@ -11,6 +11,7 @@ from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
+from tournaments.views.teams import match_form
 
 _computer = [
     path("", this_computer.this_computer, name="this_computer"),
@@ -92,6 +93,7 @@ club_urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<number:player>/card/make/", card_links.make_card_key, name="make_card_key"),
     path("players/<number:player>/card/<number:key>/withdraw/", card_links.withdraw_card_key, name="withdraw_card_key"),
     path("players/<number:player>/card/withdraw/", card_links.withdraw_card, name="withdraw_card"),
+    path("teams/fixtures/<number:fixture>/form/", match_form.print_match_form, name="print_match_form"),
     path("staff/", staff.staff, name="members"),
     path("staff/invite/", staff.invite, name="invite_member"),
     path("staff/invitations/<number:invitation>/link/", staff.renew_invitation, name="renew_invitation"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import re
 
@@ -20,8 +21,11 @@ from tournaments.models import (
     Club,
     ClubRatingList,
     Event,
+    Fixture,
     Game,
+    League,
     Membership,
+    OutsideTeam,
     Player,
     Presence,
     Role,
@@ -48,6 +52,9 @@ def two_evenings() -> tuple[Evening, Evening, User]:
     event = Event.objects.create(club=club, season=published.tournament.season, name="Championship", seed="ab" * 32)
     Tournament.objects.filter(pk=published.tournament.pk).update(event=event, group=1)
     series_of(published.tournament.season, published.tournament)
+    league = League.objects.create(club=club, season=published.tournament.season, name="League")
+    team = OutsideTeam.objects.create(league=league, number=1, name="Rockaden 1", boards=4)
+    Fixture.objects.create(team=team, round=1, date=datetime.date(2026, 10, 6), opponent="Rivals")
     _rate(club, published.tournament)
     published.tournament.refresh_from_db()
     player = published.entry(1).player
@@ -124,6 +131,7 @@ def addresses_for_staff(tournament: Tournament) -> list[str]:
         "season": tournament.season_id,
         "event": tournament.event_id,
         "series": club.series.values_list("pk", flat=True).first(),
+        "fixture": Fixture.objects.filter(team__league__club=club).values_list("pk", flat=True).first(),
         "bonus": 0,
         "system": tournament.system,
         "number": tournament.rounds.count() or None,
@@ -166,6 +174,7 @@ def _values(club: Club, evening: Evening) -> dict[str, object]:
         "season": tournament.season.pk,
         "event": club.events.earliest("pk").pk,
         "series": club.series.earliest("pk").pk,
+        "fixture": Fixture.objects.filter(team__league__club=club).earliest("pk").pk,
         "bonus": 0,
         "system": tournament.system,
         "number": evening.round.number,

@@ -29,11 +29,14 @@ from tournaments.models import (
     Directorship,
     Entry,
     Event,
+    Fixture,
     Game,
     HelperPass,
     InboxItem,
     InboxSubject,
+    League,
     Membership,
+    OutsideTeam,
     Player,
     RatingList,
     RespondedBy,
@@ -233,6 +236,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_player": dict.fromkeys(ROLES, (200, 405)),
     "public_event": dict.fromkeys(ROLES, (200, 405)),
     "public_series": dict.fromkeys(ROLES, (200, 405)),
+    **dict.fromkeys(
+        ("public_teams", "public_teams_calendar", "public_teams_feed", "public_api_teams"),
+        dict.fromkeys(ROLES, (200, 405)),
+    ),
+    **dict.fromkeys(("public_team", "public_team_calendar", "public_team_feed"), dict.fromkeys(ROLES, (200, 405))),
+    "print_match_form": staff(200, 405, by="directors"),
     # The club has no rating of its own.
     "public_ratings": dict.fromkeys(ROLES, (404, 405)),
     "public_ratings_of_pace": dict.fromkeys(ROLES, (404, 405)),
@@ -537,6 +546,8 @@ def cast() -> Cast:
         Directorship.objects.create(tournament=tournament, user=users[role])
     series = Series.objects.create(club=club, season=season, name="Grand prix")
     SeriesEvent.objects.create(series=series, tournament=tournament, position=1)
+    league = League.objects.create(club=club, season=season, name="League")
+    team = OutsideTeam.objects.create(league=league, number=1, name="Rockaden 1", boards=4)
     drafted = Round.objects.create(tournament=tournament, number=1, state=RoundState.DRAFTED)
     game = Game.objects.create(round=drafted, board=1)
     for number, colour in ((1, "white"), (2, "black")):
@@ -556,6 +567,8 @@ def cast() -> Cast:
         "season": season.pk,
         "event": event.pk,
         "series": series.pk,
+        "team": team.pk,
+        "fixture": Fixture.objects.create(team=team, round=1, date=today(), opponent="Rivals").pk,
         "bonus": SeriesBonus.objects.create(series=series, player=player, amount="1", reason="Tea").pk,
         "number": 1,
         "after": 1,
@@ -726,6 +739,8 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     card_keys.make_key(player, actor=None)
     foreign_key = CardKey.objects.get(player=player)
     day = today()
+    league = League.objects.create(club=elsewhere, season=season, name="League")
+    their_team = OutsideTeam.objects.create(league=league, number=1, name="Elsewhere 1", boards=4)
     spoken, days = {"said_by": RespondedBy.CARD, "said_at": timezone.now()}, {"first_day": day, "last_day": day}
     foreign = {
         "invitation": invited,
@@ -735,6 +750,8 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
             club=elsewhere, tournament=theirs, asked=InboxSubject.ENTER, asked_at=timezone.now()
         ),
         "season": season,
+        "team": their_team,
+        "fixture": Fixture.objects.create(team=their_team, round=1, date=day, opponent="Rivals"),
         "player": player,
         "member": member,
         "entry": entry,

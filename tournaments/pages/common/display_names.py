@@ -12,6 +12,9 @@ from tournaments.pages.common.capitals import IJ
 from tournaments.pages.common.wording import Names
 from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, no_years
 
+_ERASED = "N.N."
+"""As services/players/erasing.py leaves them."""
+
 
 class Audience(Enum):
     STAFF = "staff"
@@ -75,6 +78,25 @@ def display_names_across(entries: Iterable[Entry]) -> Mapping[int, DisplayName]:
         entry.pk: names.get(entry.player_id) or DisplayName(name_of(entry.player, Audience.PUBLIC, entry.number))
         for entry in rows
     }
+
+
+def display_names_of_people(players: Iterable[Player], audience: Audience) -> Mapping[int, DisplayName]:
+    """By the player's key, of people as such, in no tournament: all who stand on the page belong in it. Nothing tells
+    two apart of whom the public knows a number only; who was erased is what the tables call them."""
+    rows = list(players)
+    numbers_only = {each.pk for each in rows if audience is Audience.PUBLIC and each.shown_as == ShownAs.NUMBER}
+    people = {
+        each.pk: NamedPerson(
+            name=name_of(each, audience, None),
+            player=each.pk,
+            rating=each.rating if knows_rating(each, audience) else None,
+            hides_rating=not knows_rating(each, audience),
+        )
+        for each in rows
+        if each.pk not in numbers_only
+    }
+    numbers = {each.pk: _ERASED if each.full_name == _ERASED else _("Player") for each in rows if each.pk not in people}
+    return disambiguated(people, no_years) | {key: DisplayName(name) for key, name in numbers.items()}
 
 
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:

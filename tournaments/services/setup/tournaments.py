@@ -41,6 +41,7 @@ _RESERVED_SLUGS = frozenset(
         "members",
         "players",
         "seasons",
+        "teams",
         "tournaments",
         "trash",
     }
