@@ -158,7 +158,7 @@ def test_names_are_as_each_wishes_and_children_have_an_initial(teams: Teams) -> 
 
 def test_two_of_one_name_are_told_apart_by_nothing_that_is_hidden(teams: Teams) -> None:
     one, other, child, third = teams.people[:4]
-    Player.objects.filter(pk__in=[one.pk, other.pk]).update(given_name="Per", family_name="Lund")
+    Player.objects.filter(pk__in=[one.pk, other.pk]).update(given_name="Per", family_name="Lund", rating=1111)
     Player.objects.filter(pk__in=[child.pk, third.pk]).update(given_name="Ida", family_name="Moe", is_child=True)
     fixture = teams.fixture()
     teams.sits(fixture, *teams.people[:4])
@@ -167,11 +167,22 @@ def test_two_of_one_name_are_told_apart_by_nothing_that_is_hidden(teams: Teams) 
     assert names[2:] == ["Ida M. (1.)", "Ida M. (2.)"]
 
 
-def test_a_merged_record_is_linked_by_its_own_key_which_leads_on(teams: Teams) -> None:
+def test_a_merged_record_is_called_as_the_one_it_was_merged_into(teams: Teams) -> None:
+    """Who hides their name there hides it here."""
     fixture = teams.fixture()
-    teams.sits(fixture, teams.people[0])
-    Player.objects.filter(pk=teams.people[0].pk).update(merged_into=PlayerFactory(club=teams.club))
-    assert match_of(teams, fixture).boards[0].name == "Person0"
+    teams.sits(fixture, *teams.people[:2])
+    known = PlayerFactory(club=teams.club, given_name="Kept")
+    hidden = PlayerFactory(club=teams.club, given_name="Hidden", shown_as=ShownAs.NUMBER)
+    for player, kept in zip(teams.people, (known, hidden), strict=False):
+        Player.objects.filter(pk=player.pk).update(merged_into=kept)
+    boards = match_of(teams, fixture).boards
+    assert [(board.name, bool(board.url)) for board in boards] == [("Kept", True), ("Player", False)]
+
+
+def test_a_free_round_is_no_match(teams: Teams) -> None:
+    for number in (2, 4):
+        teams.fixture(round=number)
+    assert [match.round for match in shown(teams).to_come] == [2, 4]
 
 
 def test_matches_stand_by_time(teams: Teams) -> None:
@@ -246,9 +257,9 @@ def test_the_queries_do_not_depend_on_the_matches(teams: Teams, django_assert_nu
     for number in range(1, 7):
         teams.sits(teams.fixture(round=number), *teams.people[:4])
         teams.sits(teams.fixture(teams.second, round=number), *teams.people[4:8])
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         public_teams_page(teams.club)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         shown(teams)
 
 

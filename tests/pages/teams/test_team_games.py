@@ -50,13 +50,19 @@ def test_forfeits_alone_are_no_game_but_said() -> None:
     assert (games.score.words, games.score.besides) == ("", "1 forfeit not counted")
 
 
-def test_a_match_to_come_is_no_game_yet() -> None:
+def test_a_match_to_come_is_no_game_yet_but_opens_their_page() -> None:
+    """A board of its line-up leads there."""
     teams = Teams.of()
     player = played(teams, " ")
     with time_machine.travel(datetime.datetime.combine(FIRST_MATCH, datetime.time(0), tzinfo=datetime.UTC)):
-        assert team_games(teams.club, player) is not None
+        games = team_games(teams.club, player)
+        assert games is not None
+        assert (len(games.last), games.score.besides) == (1, "1 game open")
     with time_machine.travel(datetime.datetime(2026, 10, 5, 12, tzinfo=datetime.UTC)):
-        assert team_games(teams.club, player) is None
+        games = team_games(teams.club, player)
+        assert games is not None
+        assert (games.last, games.seasons, games.score.besides) == ((), (), "")
+        assert public_player_page(teams.club, player.public_key).for_teams == games
 
 
 @time_machine.travel(LATER)
@@ -95,7 +101,7 @@ def test_the_public_page_has_them_apart_also_of_who_plays_in_no_tournament() -> 
     teams = Teams.of()
     player = played(teams, "1½")
     page = public_player_page(teams.club, player.public_key)
-    assert (of_page(page.for_teams), page.score.games, page.appearances, page.rating) == ("1½ of 2", 0, (), 2000)
+    assert (of_page(page.for_teams), page.score.games, page.appearances, page.rating) == ("1½ of 2", 0, (), None)
     EntryFactory(tournament=TournamentFactory(club=teams.club, season=SeasonFactory(club=teams.club)), player=player)
     page = public_player_page(teams.club, player.public_key)
     assert (of_page(page.for_teams), len(page.appearances)) == ("1½ of 2", 1)

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import icalendar
 import pytest
@@ -20,7 +21,8 @@ from django.utils import translation
 
 from tests.tools.casts.factories import ClubFactory, Evening, UserFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
-from tests.views.common.test_public_sizes import LIMIT, asset_size
+from tests.tools.pages.sheets import classes_without_a_rule
+from tests.views.common.test_public_sizes import LIMIT, PLAIN, asset_size
 from tournaments.models import (
     Action,
     Club,
@@ -129,7 +131,9 @@ def test_it_keeps_itself_up_to_date(client: Client, teams: Teams) -> None:
     answer = client.get(live, {"v": version})
     assert answer.status_code == 200
     assert "1–0 so far" in words(answer.content.decode())
-    assert "<html" not in answer.content.decode()
+    fragment, whole = (client.get(each).content.decode() for each in (live, live.removesuffix("live/")))
+    lines = {line.strip() for line in whole.splitlines()}
+    assert [line for line in fragment.splitlines()[1:-1] if line.strip() not in lines] == []
 
 
 def test_nothing_for_members_is_public(client: Client, teams: Teams) -> None:
@@ -176,7 +180,11 @@ def test_a_club_without_teams_says_so_and_its_front_page_nothing(client: Client)
 def test_all_teams_and_their_nights_stand_on_one_page(client: Client, teams: Teams) -> None:
     teams.fixture(teams.second, round=2)
     enter(teams, "1½01")
-    text = words(page(client, "public_teams", teams))
+    teams.sits(teams.fixture(teams.second), *teams.people[4:8])
+    html = page(client, "public_teams", teams)
+    text, ids = words(html), re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert html.count('class="team-boards"') == 2
     assert "1 match, match points: 2 Board points: 2½–1½" in text
     assert "Match nights Tuesday 27 Oct 2026 Rockaden 1 – Rivals 2 away · Library" in text
     assert "Rockaden 2 – Rivals 2 at home" in text
@@ -212,6 +220,7 @@ def test_a_whole_season_is_light(client: Client) -> None:
     for name, gaps in (("public_teams", {}), ("public_team", {"team": teams.first.pk})):
         answer = client.get(path(name, teams, **gaps), headers={"Accept-Encoding": "gzip"})
         html = gzip.decompress(answer.content).decode()
+        assert classes_without_a_rule(html, "public/teams") <= PLAIN
         assets = set(re.findall(r'(?:href="|src=")/static/([\w/]+\.(?:css|js))"', html))
         assert len(answer.content) + sum(map(asset_size, assets)) <= LIMIT, name
 
@@ -260,9 +269,13 @@ def news(client: Client, address: str) -> list[tuple[str, str, str]]:
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
     found = ElementTree.fromstring(answer.content)
     return [
-        tuple(entry.findtext(f"{ATOM}{name}") or "" for name in ("title", "summary", "updated"))
+        (_text(entry, "title"), _text(entry, "summary"), _text(entry, "updated"))
         for entry in found.iter(f"{ATOM}entry")
     ]
+
+
+def _text(entry: Element, name: str) -> str:
+    return entry.findtext(f"{ATOM}{name}") or ""
 
 
 def test_news_are_line_ups_and_results(client: Client, teams: Teams) -> None:

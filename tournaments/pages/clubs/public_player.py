@@ -211,7 +211,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         name=name_of(player, Audience.PUBLIC, None),
         club=club.name,
         public_key=player.public_key,
-        rating=(entries[0].rating if entries else player.rating) if knows_rating(player, Audience.PUBLIC) else None,
+        rating=entries[0].rating if entries and knows_rating(player, Audience.PUBLIC) else None,
         honours=tuple(
             each
             for key, each in appearances.items()

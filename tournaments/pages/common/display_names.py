@@ -80,23 +80,26 @@ def display_names_across(entries: Iterable[Entry]) -> Mapping[int, DisplayName]:
     }
 
 
-def display_names_of_people(players: Iterable[Player], audience: Audience) -> Mapping[int, DisplayName]:
-    """By the player's key, of people as such, in no tournament: all who stand on the page belong in it. Nothing tells
-    two apart of whom the public knows a number only; who was erased is what the tables call them."""
-    rows = list(players)
-    numbers_only = {each.pk for each in rows if audience is Audience.PUBLIC and each.shown_as == ShownAs.NUMBER}
-    people = {
-        each.pk: NamedPerson(
-            name=name_of(each, audience, None),
-            player=each.pk,
-            rating=each.rating if knows_rating(each, audience) else None,
-            hides_rating=not knows_rating(each, audience),
-        )
-        for each in rows
-        if each.pk not in numbers_only
-    }
-    numbers = {each.pk: _ERASED if each.full_name == _ERASED else _("Player") for each in rows if each.pk not in people}
-    return disambiguated(people, no_years) | {key: DisplayName(name) for key, name in numbers.items()}
+def display_names_of_people(players: Iterable[Player], ratings: Mapping[int, int | None]) -> Mapping[int, DisplayName]:
+    """For the public, by the player's key, of people as such, in no tournament: all who stand on the page belong in it.
+
+    `ratings` may tell apart whose name is known in full. Nothing tells two apart of whom the public knows a number
+    only, and they have none here; who was erased is called as in tables.
+    """
+    named: dict[int, NamedPerson] = {}
+    nameless: dict[int, DisplayName] = {}
+    for each in players:
+        if each.shown_as == ShownAs.NUMBER:
+            nameless[each.pk] = DisplayName(_ERASED if each.full_name == _ERASED else _("Player"))
+        else:
+            knows = knows_rating(each, Audience.PUBLIC)
+            named[each.pk] = NamedPerson(
+                name=name_of(each, Audience.PUBLIC, None),
+                player=each.pk,
+                rating=ratings.get(each.pk) if knows else None,
+                hides_rating=not knows,
+            )
+    return disambiguated(named, no_years) | nameless
 
 
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:

@@ -60,6 +60,7 @@ class TeamsPage:
     to_come: tuple[MatchNight, ...]
     played: tuple[MatchNight, ...]
     calendar_url: str
+    feed_url: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,7 +88,9 @@ class TeamPage:
     table: tuple[TableLine, ...]
     table_link: str
     calendar_url: str
+    feed_url: str
     teams_url: str
+    """Empty for a team of a season that is over."""
 
 
 def public_teams_page(club: Club) -> TeamsPage:
@@ -121,6 +124,7 @@ def public_teams_page(club: Club) -> TeamsPage:
         to_come=_nights(to_come),
         played=_nights(played),
         calendar_url=reverse("public_teams_calendar", args=[club.slug]),
+        feed_url=reverse("public_teams_feed", args=[club.slug]),
     )
 
 
@@ -178,6 +182,7 @@ def public_team_page(club: Club, key: int) -> TeamPage:
         table=table,
         table_link=team.table_link,
         calendar_url=reverse("public_team_calendar", args=[club.slug, team.pk]),
+        feed_url=reverse("public_team_feed", args=[club.slug, team.pk]),
         teams_url=reverse("public_teams", args=[club.slug]) if team.league.season.is_open else "",
     )
 

@@ -74,21 +74,17 @@ class TeamGames:
 
 
 def team_games(club: Club, player: Player) -> TeamGames | None:
-    """None for whoever has played in none. Of published line-ups; a match to come is no game yet. One query."""
+    """None for whoever stands in no published line-up; a match to come is no game yet. One query."""
     records = Player.with_merged.filter(Q(pk=player.pk) | Q(merged_into=player))
-    places = [
-        each
-        for each in FixturePlace.objects.filter(
-            player__in=records,
-            fixture__team__league__club=club,
-            fixture__published_at__isnull=False,
-        )
-        .select_related("fixture__team__league__season")
-        .order_by("-fixture__team__league__season__starts_on", "fixture__team", "-fixture__date", "-pk")
-        if each.result or each.fixture.date <= timezone.localdate()
-    ]
-    if not places:
+    found = FixturePlace.objects.filter(
+        player__in=records, fixture__team__league__club=club, fixture__published_at__isnull=False
+    )
+    order = ("-fixture__team__league__season__starts_on", "fixture__team", "-fixture__date", "-pk")
+    all_places = list(found.select_related("fixture__team__league__season").order_by(*order))
+    if not all_places:
         return None
+    today = timezone.localdate()
+    places = [each for each in all_places if each.result or each.fixture.date <= today]
     last = sorted(places, key=lambda each: (each.fixture.date, each.pk), reverse=True)[:_LAST]
     return TeamGames(
         score=_score(places),
@@ -97,9 +93,9 @@ def team_games(club: Club, player: Player) -> TeamGames | None:
                 season=team.league.season.name,
                 team=team.name,
                 url=reverse("public_team", args=[club.slug, team.pk]),
-                score=_score(list(found)),
+                score=_score(list(own)),
             )
-            for team, found in groupby(places, key=lambda each: each.fixture.team)
+            for team, own in groupby(places, key=lambda each: each.fixture.team)
         ),
         last=tuple(_game(club, each) for each in last),
     )

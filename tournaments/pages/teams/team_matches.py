@@ -15,9 +15,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.models import BoardResult, Club, Fixture, FixturePlace, OutsideTeam
+from tournaments.models import BoardResult, Club, Fixture, FixturePlace, OutsideTeam, Player, SquadPlace
 from tournaments.pages.common.dates_in_words import with_weekday
-from tournaments.pages.common.display_names import Audience, display_names_of_people
+from tournaments.pages.common.display_names import display_names_of_people
 from tournaments.pages.common.links import player_url
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.teams.leagues import LeagueRules
@@ -155,17 +155,18 @@ class TeamMatches:
 
     @classmethod
     def of(cls, club: Club, fixtures: Sequence[Fixture]) -> TeamMatches:
-        """One query. The fixtures come with team and league."""
+        """Two queries. The fixtures come with team and league."""
         places: dict[int, list[FixturePlace]] = defaultdict(list)
         wanted = [each.pk for each in fixtures if each.published_at is not None]
-        found = FixturePlace.objects.filter(fixture__in=wanted).select_related("player") if wanted else ()
+        found = FixturePlace.objects.filter(fixture__in=wanted).select_related("player__merged_into") if wanted else ()
         for place in sorted(found, key=lambda each: each.board):
             places[place.fixture_id].append(place)
-        people = {place.player.pk: place.player for rows in places.values() for place in rows if place.player}
+        people = {each.pk: each for rows in places.values() for place in rows if (each := person_of(place))}
+        listed = SquadPlace.objects.filter(league__in={each.team.league_id for each in fixtures}, player__in=people)
         return cls(
             club=club,
             places=places,
-            names=display_names_of_people(people.values(), Audience.PUBLIC),
+            names=display_names_of_people(people.values(), dict(listed.values_list("player", "rating"))),
             rules={team.pk: readable_rules(team) for team in {each.team_id: each.team for each in fixtures}.values()},
             today=timezone.localdate(),
         )
@@ -218,12 +219,13 @@ class TeamMatches:
 
     def _boards(self, fixture: Fixture) -> tuple[BoardShown, ...]:
         rules = self.rules[fixture.team_id]
+        people = {place.pk: person_of(place) for place in self.places.get(fixture.pk, ())}
         return tuple(
             BoardShown(
                 number=place.board,
                 colour=rules.home_odd.of(place.board, is_home=fixture.is_home).value if rules else "",
-                name=self.names[place.player.pk] if place.player else DisplayName(""),
-                url=player_url(self.club.slug, place.player) if place.player else "",
+                name=self.names[person.pk] if (person := people[place.pk]) else DisplayName(""),
+                url=player_url(self.club.slug, person) if person else "",
                 opponent=place.opponent,
                 opponent_rating=place.opponent_rating,
                 result=str(RESULT_TEXTS[place.result]) if place.result else "",
@@ -232,6 +234,11 @@ class TeamMatches:
             )
             for place in self.places.get(fixture.pk, ())
         )
+
+
+def person_of(place: FixturePlace) -> Player | None:
+    """Whom a merged record belongs to by now: what the public may read of them is said there."""
+    return place.player and (place.player.merged_into or place.player)
 
 
 def readable_rules(team: OutsideTeam) -> LeagueRules | None:
@@ -264,5 +271,7 @@ def home_matches_today(club: Club) -> tuple[MatchShown, ...]:
         .select_related("team__league")
         .order_by("starts_at", "team__league", "team__number")
     )
-    matches = TeamMatches.of(club, fixtures) if fixtures else None
-    return tuple(matches.shown(each) for each in fixtures) if matches else ()
+    if not fixtures:
+        return ()
+    matches = TeamMatches.of(club, fixtures)
+    return tuple(match for each in fixtures if (match := matches.shown(each)).boards)
