@@ -109,6 +109,16 @@ def test_a_match_of_which_only_the_score_is_known(teams: Teams) -> None:
     assert (match.score_words, match.outcome_words, match.boards) == ("2½–1½", "won", ())
 
 
+def test_a_match_for_which_nobody_was_found_is_lost_without_a_line_up(teams: Teams) -> None:
+    fixture = teams.fixture()
+    for board in range(1, 5):
+        FixturePlace.objects.create(fixture=fixture, board=board, result="-")
+    match = match_of(teams, fixture)
+    assert (match.score_words, match.outcome, match.boards) == ("0–4", "lost", ())
+    assert shown(teams).own.match_points == 0
+    assert team_tiles(teams.club)[0].said == "Tonight: Rockaden 1 – Rivals 1, 0–4"
+
+
 @pytest.mark.parametrize(
     ("said", "points"),
     [("11½0", 3), ("½½½½", 2), ("0000", 1), ("----", 0), ("xxxx", 0), ("++--", 0), ("+++-", 3), ("1---", 1)],

@@ -267,7 +267,7 @@ def team_tiles(club: Club) -> tuple[TeamTile, ...]:
     found = Fixture.objects.filter(team__in=teams, date__gte=today).defer("draft", "note")
     for each in found.order_by("date", "starts_at", "pk"):
         coming.setdefault(each.team_id, each)
-    tonight = [each.pk for each in coming.values() if each.date == today and each.published_at is not None]
+    tonight = [each.pk for each in coming.values() if each.date == today]
     places = list(FixturePlace.objects.filter(fixture__in=tonight)) if tonight else []
     return tuple(_tile(club, team, coming.get(team.pk), places, today) for team in teams)
 

@@ -157,11 +157,11 @@ class TeamMatches:
     def of(cls, club: Club, fixtures: Sequence[Fixture]) -> TeamMatches:
         """Two queries. The fixtures come with team and league."""
         places: dict[int, list[FixturePlace]] = defaultdict(list)
-        wanted = [each.pk for each in fixtures if each.published_at is not None]
-        found = FixturePlace.objects.filter(fixture__in=wanted).select_related("player__merged_into") if wanted else ()
-        for place in sorted(found, key=lambda each: each.board):
+        found = FixturePlace.objects.filter(fixture__in=fixtures).select_related("player__merged_into")
+        for place in found.order_by("board"):
             places[place.fixture_id].append(place)
-        people = {each.pk: each for rows in places.values() for place in rows if (each := person_of(place))}
+        published = [place for each in fixtures if each.published_at is not None for place in places[each.pk]]
+        people = {each.pk: each for place in published if (each := person_of(place))}
         listed = SquadPlace.objects.filter(league__in={each.team.league_id for each in fixtures}, player__in=people)
         return cls(
             club=club,
@@ -218,6 +218,9 @@ class TeamMatches:
         return {"won": pays.win, "drawn": pays.draw, "lost": pays.loss}[outcome_of(score)]
 
     def _boards(self, fixture: Fixture) -> tuple[BoardShown, ...]:
+        """Results may be known before a line-up is: then they make the score, and no board is shown."""
+        if fixture.published_at is None:
+            return ()
         rules = self.rules[fixture.team_id]
         people = {place.pk: person_of(place) for place in self.places.get(fixture.pk, ())}
         return tuple(
