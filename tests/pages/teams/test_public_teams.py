@@ -15,7 +15,7 @@ from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
 from tournaments.models import Fixture, FixturePlace, League, OutsideTeam, Player, Season, ShownAs
 from tournaments.pages.clubs.public_club import public_club_page
 from tournaments.pages.standings.published_tournament import NotPublished
-from tournaments.pages.teams.public_teams import TeamPage, public_team_page, public_teams_page, team_tiles
+from tournaments.pages.teams.public_teams import PublicTeamPage, public_team_page, public_teams_page, team_tiles
 from tournaments.pages.teams.team_matches import MatchShown, TeamMatches, home_matches_today
 from tournaments.services.players.erasing import NOBODY
 
@@ -38,7 +38,7 @@ def results(fixture: Fixture, said: str) -> None:
         FixturePlace.objects.filter(fixture=fixture, board=board).update(result="" if each == " " else each)
 
 
-def shown(teams: Teams, team: OutsideTeam | None = None) -> TeamPage:
+def shown(teams: Teams, team: OutsideTeam | None = None) -> PublicTeamPage:
     return public_team_page(teams.club, (team or teams.first).pk)
 
 

@@ -52,7 +52,7 @@ class MatchNight:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TeamsPage:
+class PublicTeamsPage:
     """`tonight`: the matches of today, shown with their boards. `to_come`: the soonest first; `played`: the latest."""
 
     leagues: tuple[LeagueShown, ...]
@@ -72,7 +72,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TeamPage:
+class PublicTeamPage:
     """`table_head` is empty where the first row typed has a number in it: then it is a team's."""
 
     name: str
@@ -93,7 +93,7 @@ class TeamPage:
     """Empty for a team of a season that is over."""
 
 
-def public_teams_page(club: Club) -> TeamsPage:
+def public_teams_page(club: Club) -> PublicTeamsPage:
     """Of the open seasons; empty where there is no team."""
     teams = open_teams(club)
     fixtures = fixtures_of(club)
@@ -101,7 +101,7 @@ def public_teams_page(club: Club) -> TeamsPage:
     shown = {each.pk: matches.shown(each) for each in fixtures}
     tonight, to_come, played = _by_time(tuple(shown.values()), matches.today)
     of_team = {team.pk: [each for each in fixtures if each.team_id == team.pk] for team in teams}
-    return TeamsPage(
+    return PublicTeamsPage(
         leagues=tuple(
             LeagueShown(
                 name=league.name,
@@ -161,14 +161,14 @@ def teams_for_programs(club: Club) -> tuple[TeamWithMatches, ...]:
     )
 
 
-def public_team_page(club: Club, key: int) -> TeamPage:
+def public_team_page(club: Club, key: int) -> PublicTeamPage:
     """Also of a season that is over, as its tournaments. Raises NotPublished."""
     team = team_of_club(club, key)
     fixtures = fixtures_of_team(team)
     matches = TeamMatches.of(club, fixtures)
     tonight, to_come, played = _by_time(tuple(matches.shown(each) for each in fixtures), matches.today)
     head, table = _table(team)
-    return TeamPage(
+    return PublicTeamPage(
         name=team.name,
         league=team.league.name,
         season=team.league.season.name,
