@@ -42,6 +42,7 @@ NOT_SHOWN = {
     "open_card_in_language", "my_calendar", "my_picture",
     "turn_off_mail", "open_helper_pass", "correct_text", "download_corrections",
     # Data and files.
+    "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
@@ -227,6 +228,9 @@ def later_screens() -> dict[str, tuple[str, str, Callable[[], Gaps]]]:
         "ask-to-enter": ("public", "ask_to_enter", _open_to_all),
         "staff-planning": ("staff", "planning", _planned),
         "staff-play-off": ("staff", "play_off", _level_at_the_top),
+        "teams": ("public", "public_teams", lambda: {"club": _in_a_league()["club"]}),
+        "team": ("public", "public_team", lambda: _two_of(_in_a_league(), "club", "team")),
+        "staff-match-form": ("staff", "print_match_form", lambda: _two_of(_in_a_league(), "club", "fixture")),
         "staff-my-clubs": ("staff", "my_clubs", _in_two_clubs),
         "staff-import-fixtures": ("staff", "import_fixtures", _a_league),
     }
@@ -302,6 +306,51 @@ def _level_at_the_top() -> Gaps:
     game = Game.objects.select_related("round__tournament__club").get(round=opened)
     results.enter_result(game, Result.DRAW, seen=game.result, actor=director)
     return {"club": club.slug, "tournament": group.slug}
+
+
+def _two_of(gaps: Gaps, *names: str) -> Gaps:
+    return {name: gaps[name] for name in names}
+
+
+def _in_a_league() -> Gaps:
+    """A team that has won once, plays tonight, and plays again; the same each time."""
+    import datetime
+
+    from django.utils import timezone
+
+    from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam
+
+    club = Club.objects.get()
+    name = f"{club.name} 1"
+    if team := OutsideTeam.objects.filter(league__club=club, name=name).first():
+        return {"club": club.slug, "team": team.pk, "fixture": team.fixtures.get(round=2).pk}
+    league = League.objects.create(club=club, season=club.seasons.get(is_open=True), name="KNSB", preset="nl_knsb")
+    team = OutsideTeam.objects.create(league=league, number=1, name=name, division="4F", boards=8)
+    players = list(club.players.filter(is_active=True).order_by("-rating")[:8])
+    hour = datetime.time(19, 30)
+    for number, (weeks, results) in enumerate(((-3, "1½01½+½1"), (0, "1½0½"), (3, "")), 1):
+        now = timezone.now()
+        fixture = Fixture.objects.create(
+            team=team,
+            round=number,
+            date=timezone.localdate() + datetime.timedelta(weeks=weeks),
+            starts_at=hour,
+            opponent=("De Toren 2", "Schaakmat 1", "En Passant 3")[number - 1],
+            is_home=number < 3,
+            published_at=now if results else None,
+        )
+        FixturePlace.objects.bulk_create(
+            FixturePlace(
+                fixture=fixture,
+                board=board,
+                player=player,
+                result=results[board - 1 : board],
+                opponent=f"Tegenstander {board}",
+                opponent_rating=1920 - 35 * board,
+            )
+            for board, player in enumerate(players if results else [], 1)
+        )
+    return {"club": club.slug, "team": team.pk, "fixture": team.fixtures.get(round=2).pk}
 
 
 def _in_two_clubs() -> Gaps:

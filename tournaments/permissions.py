@@ -40,7 +40,7 @@ _DIRECTORS_VERBS_IN_CLUB = frozenset(
         "plan.end_away",
         *("league.make", "league.edit", "league.delete", "team.make", "team.edit", "team.delete", "squad.write"),
         *("fixture.add", "fixture.edit", "fixture.delete", "fixture.results"),
-        *("line_up.draft", "line_up.publish", "line_up.take_back"),
+        *("fixture.draft_line_up", "fixture.publish_line_up", "fixture.unpublish_line_up"),
         "fixture.answer",
         "fixture.ask",
         "fixture.ask_silent",

@@ -25,7 +25,15 @@ from tournaments.pages.standings import rank_history, table_cache
 from tournaments.pages.standings.table_cache import tournament_state_of
 from tournaments.selectors import club_ratings, series
 from tournaments.views.common import page_cache
-from tournaments.views.common.page_cache import CachedPage, OfClub, OfClubAlone, OfProgram, OfTournament, PageSource
+from tournaments.views.common.page_cache import (
+    CachedPage,
+    OfClub,
+    OfClubAlone,
+    OfHall,
+    OfProgram,
+    OfTournament,
+    PageSource,
+)
 
 Versions = dict[PageSource, str | None]
 
@@ -90,8 +98,8 @@ class Visitor:
         """Fragments are the pages without their shell; what is corrected stands on the newest ones too."""
         addresses = addresses_of(self.club, choose=lambda all_there_are: all_there_are[-1:])
         self.addresses = [each for each in addresses if not each.endswith(("/live/", "/corrected/"))]
-        of_tournament = {
-            name: OfTournament(tournament.pk)
+        keys = {
+            name: tournament.pk
             for tournament in self.club.tournaments.filter(trashed_at=None)
             for name in (tournament.slug, tournament.short_code)
         }
@@ -101,8 +109,9 @@ class Visitor:
                 self.remember(address)  # nothing is known of the route yet
                 continue
             kind = _KINDS[str(found.url_name)]
-            if kind is OfTournament:
-                self.sources[address] = of_tournament[found.kwargs.get("tournament") or found.kwargs["code"]]
+            if kind in {OfTournament, OfHall}:
+                key = keys[found.kwargs.get("tournament") or found.kwargs["code"]]
+                self.sources[address] = OfHall(key, self.club.pk) if kind is OfHall else OfTournament(key)
             else:
                 of_others = {None: None, OfProgram: OfProgram(), OfClub: OfClub(self.club.pk)}
                 self.sources[address] = {**of_others, OfClubAlone: OfClubAlone(self.club.pk)}[kind]

@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100, verbose_name='name')),
                 ('preset', models.CharField(blank=True, max_length=60)),
                 ('rules', models.JSONField(default=dict)),
-                ('also_day_after', models.BooleanField(default=False, verbose_name='away matches also excuse from an evening the day after')),
+                ('also_day_after', models.BooleanField(default=False, verbose_name='after an away match the next evening is excused too')),
             ],
         ),
         migrations.CreateModel(

@@ -25,7 +25,7 @@ class League(models.Model):
     preset = models.CharField(max_length=60, blank=True)
     rules = models.JSONField(default=dict)
     """Of LeagueRules, what differs from the preset's."""
-    also_day_after = models.BooleanField(_("away matches also excuse from an evening the day after"), default=False)
+    also_day_after = models.BooleanField(_("after an away match the next evening is excused too"), default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["season", "name"], name="league_name_once")]

@@ -22,34 +22,48 @@ from tournaments.pairing.teams.leagues import HomeColours, LeagueRules
 from tournaments.pairing.teams.types import LineUp, PersonKey, Squad, SquadAnswer, SquadMember
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.snapshot import OwnGame
+from tournaments.selectors.configured_system import UnreadableHere
 
 
 def rules_of(league: League) -> LeagueRules:
-    """Raises OptionError where a newer version has written them."""
-    return configured(LeagueRules, league.rules, preset=league.preset or None)
+    """Raises UnreadableHere."""
+    return _configured(league, {})
 
 
 def rules_for(team: OutsideTeam) -> LeagueRules:
-    """With the number of boards that the team's division has."""
-    league = team.league
-    rules = dict(league.rules) | {"boards": team.boards}
-    least = rules_of(league).min_boards
-    return configured(LeagueRules, rules | {"min_boards": min(least, team.boards)}, preset=league.preset or None)
+    """With the number of boards that the team's division has. Raises UnreadableHere."""
+    least = rules_of(team.league).min_boards
+    return _configured(team.league, {"boards": team.boards, "min_boards": min(least, team.boards)})
 
 
-def home_colours_of(team: OutsideTeam) -> HomeColours | None:
-    """None where a newer version has written the rules: then nobody says who has which colour."""
+def _configured(league: League, own: Mapping[str, object]) -> LeagueRules:
     try:
-        return rules_for(team).home_odd
-    except OptionError:
+        return configured(LeagueRules, dict(league.rules) | dict(own), preset=league.preset or None)
+    except OptionError as error:
+        raise UnreadableHere(f"league {league.pk}") from error
+
+
+def readable_rules(team: OutsideTeam) -> LeagueRules | None:
+    """None where a newer version has written them: then neither colours nor match points are told."""
+    try:
+        return rules_for(team)
+    except UnreadableHere:
         return None
 
 
+def home_colours_of(team: OutsideTeam) -> HomeColours | None:
+    rules = readable_rules(team)
+    return None if rules is None else rules.home_odd
+
+
+def match_title(team: str, opponent: str) -> str:
+    """Rockaden 1 – Rivals, ours first also away, as all scores are: the same in all languages."""
+    return f"{team} – {opponent}"
+
+
 def fixture_called(fixture: Fixture) -> str:
-    """Rivals – Rockaden 1, the home team first: the same in all languages. The fixture has its team read."""
-    sides = (fixture.team.name, fixture.opponent)
-    home, away = sides if fixture.is_home else reversed(sides)
-    return f"{home} – {away}"
+    """The fixture has its team read."""
+    return match_title(fixture.team.name, fixture.opponent)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,12 +119,12 @@ def duty_days(fixture: Fixture) -> tuple[datetime.date, ...]:
     return (fixture.date, fixture.date + datetime.timedelta(days=1))
 
 
-_OWN_GAMES = {
+_OWN_GAMES = {  # not all: what was not played over the board
     BoardResult.WIN: OwnGame.WIN,
     BoardResult.DRAW: OwnGame.DRAW,
     BoardResult.LOSS: OwnGame.LOSS,
 }
-"""What was played over the board: of a forfeit a director says what it counts."""
+"""Of a forfeit a director says what it counts."""
 
 
 def own_games_on(date: datetime.date, players: Collection[int]) -> Mapping[int, OwnGame]:

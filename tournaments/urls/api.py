@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(address, _of_the_api(name), name=name)
         for name, address in {
             "public_api_club": _CLUB,
+            "public_api_teams": f"{_CLUB}teams/",
             "public_api_tournament": _TOURNAMENT,
             "public_api_round": f"{_TOURNAMENT}rounds/<number:number>/",
             "public_api_standings": f"{_TOURNAMENT}standings/",

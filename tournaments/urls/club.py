@@ -11,7 +11,7 @@ from tournaments.views.events import events, later_events, prizes, series
 from tournaments.views.installation import arrival, house_words, this_computer
 from tournaments.views.players import card_links, club_ratings, merging, player_import, players, rating_lists
 from tournaments.views.setup import next_season
-from tournaments.views.teams import fixture_import, fixtures, leagues, line_ups
+from tournaments.views.teams import fixture_import, fixtures, leagues, line_ups, match_form
 
 _computer = [
     path("", this_computer.this_computer, name="this_computer"),
@@ -43,6 +43,7 @@ _teams = [
     path("matches/<number:fixture>/edit/", fixtures.edit_fixture, name="edit_fixture"),
     path("matches/<number:fixture>/delete/", fixtures.delete_fixture, name="delete_fixture"),
     path("matches/<number:fixture>/line-up/", line_ups.fixture_line_up, name="fixture_line_up"),
+    path("matches/<number:fixture>/form/", match_form.print_match_form, name="print_match_form"),
     path("matches/<number:fixture>/answers/", line_ups.fixture_answers, name="fixture_answers"),
     path("matches/<number:fixture>/results/", line_ups.fixture_results, name="fixture_results"),
 ]

@@ -13,6 +13,7 @@ from tournaments.views.files import printouts, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import draw, feed, link_preview, own_boards, projector, story
 from tournaments.views.standings import standings
+from tournaments.views.teams import public_teams
 
 STAFF = "<slug:club>/staff/<slug:tournament>"
 PUBLIC = "<slug:club>/<slug:tournament>"
@@ -102,6 +103,12 @@ urlpatterns = [
         name="public_rating",
     ),
     *page_and_live("<slug:club>/players/<slug:public_key>/", past_seasons.public_player, name="public_player"),
+    path("<slug:club>/teams.ics", public_teams.public_teams_calendar, name="public_teams_calendar"),
+    path("<slug:club>/teams.atom", public_teams.public_teams_feed, name="public_teams_feed"),
+    path("<slug:club>/teams/<number:team>.ics", public_teams.public_team_calendar, name="public_team_calendar"),
+    path("<slug:club>/teams/<number:team>.atom", public_teams.public_team_feed, name="public_team_feed"),
+    *page_and_live("<slug:club>/teams/", public_teams.public_teams, name="public_teams"),
+    *page_and_live("<slug:club>/teams/<number:team>/", public_teams.public_team, name="public_team"),
     *page_and_live(f"{PUBLIC}/", front_page.public_tournament, name="public_tournament"),
     *page_and_live(f"{PUBLIC}/board/", front_page.public_own_board, name="public_own_board"),
     *page_and_live(f"{PUBLIC}/rounds/<number:number>/", front_page.public_round, name="public_round"),

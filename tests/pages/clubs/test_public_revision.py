@@ -158,7 +158,7 @@ def test_every_live_fragment_is_a_part_of_its_page() -> None:
     evening.finish()
     addresses = addresses_of(evening.tournament.club, choose=first_and_last)
     fragments = [address for address in addresses if address.endswith("/live/")]
-    kinds = ("event", "series", "series_person", "draw", "grid", "plan", "tree", "prizes")
+    kinds = ("event", "series", "series_person", "draw", "grid", "plan", "tree", "prizes", "team")
     ratings = ("ratings", "ratings_of_pace", "rating_list", "rating")
     elsewhere = {f"public_{what}_live" for what in (*kinds, *ratings)}
     live = {name for name in public_routes() if name.endswith("_live")}
@@ -183,8 +183,8 @@ def test_a_change_past_the_revision_would_be_found() -> None:
         Tournament.objects.update(name="Renamed")
         Club.objects.update(name="Renamed", accent="berry")
 
-    # The race, a part of the standings, names neither, nor do tables that are only data.
-    names_neither = re.compile(r"/race/|^/api/.*/(rounds|standings|crosstable)/")
+    # The race, a part of the standings, names neither, nor does what is only data.
+    names_neither = re.compile(r"/race/|^/api/.*/(rounds|standings|crosstable|teams)/")
     kept = {address for address, source in visitor.sources.items() if source is not None}
     outdated = outdated_by(visitor, rename_past_the_revision)
     assert set(outdated) == {address for address in kept if not names_neither.search(address)}

@@ -125,7 +125,7 @@ def test_what_makes_no_series_is_refused_with_a_sentence(cast: Cast, evenings: l
     for plan, why in (
         (SeriesScheme(name=" \u200b"), "A series needs a name."),
         (SeriesScheme(name="grand PRIX"), "has a series"),
-        (SeriesScheme(name="Cup", options={"best": 2, "drop": 1}), "do not go together"),
+        (SeriesScheme(name="Cup", options={"best": 2, "drop": 1}), "These options do not go together"),
         (SeriesScheme(name="Cup", events=[(theirs, Fraction(1))]), "tournaments of its season"),
         (SeriesScheme(name="Cup", events=[(evenings[0], Fraction(1))] * 2), "is in this series twice"),
         (SeriesScheme(name="Cup", categories=[twice, twice]), "Two categories have the same name."),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.tools.casts.factories import ClubFactory, PlayerFactory, SeasonFactory
-from tests.tools.casts.teams_cast import Teams
-from tournaments.models import Club, League, OutsideTeam, SquadPlace
+from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
+from tournaments.models import Club, Fixture, League, OutsideTeam, SquadPlace
 from tournaments.recording import Stale
 from tournaments.services.common.refusal import Refused
 from tournaments.services.teams import leagues, squads
+from tournaments.services.teams.fixtures import FixtureSettings, add_fixture
 from tournaments.services.teams.leagues import LeagueSettings, TeamSettings
 from tournaments.services.teams.squads import Nominated, write_squad
 
@@ -29,7 +30,7 @@ def test_a_league_begins_with_a_first_team_that_has_its_boards() -> None:
     [
         (LeagueSettings(name=" "), "A league needs a name."),
         (LeagueSettings(name="n" * 101), "A name has at most 100 characters."),
-        (LeagueSettings(name="league"), "has a league “league” already."),
+        (LeagueSettings(name="league"), "The season {season} has a league “league” already."),
         (LeagueSettings(name="A", rules={"boards": 0}), "These rules do not go together."),
         (LeagueSettings(name="A", preset="nl_kndb"), "These rules do not go together."),
         (LeagueSettings(name="A", rules={"min_boards": 9, "boards": 8}), "These rules do not go together."),
@@ -39,7 +40,7 @@ def test_a_league_that_is_none_is_refused(settings: LeagueSettings, sentence: st
     league = Teams.of().league
     with pytest.raises(Refused) as refused:
         leagues.make_league(league.club, league.season, settings, actor=None)
-    assert str(refused.value.message).endswith(sentence)
+    assert refused.value.message == sentence.format(season=league.season.name)
     assert League.objects.count() == 1
 
 
@@ -134,17 +135,34 @@ def test_whoever_has_played_stays_on_the_list() -> None:
         write_squad(teams.league, _list(teams, 0), seen=squads.version_of(teams.league), actor=None)
 
 
-@pytest.mark.parametrize("what", ["player", "team", "rating"])
-def test_strangers_and_wrong_ratings_are_refused(what: str) -> None:
+def test_strangers_and_wrong_ratings_are_refused() -> None:
     teams, others = Teams.of(), Teams.of()
-    wrong = {
-        "player": Nominated(player=others.people[0], team=None),
-        "team": Nominated(player=teams.people[0], team=others.first),
-        "rating": Nominated(player=teams.people[0], team=None, rating=4001),
-    }[what]
-    with pytest.raises(Refused):
-        write_squad(teams.league, [wrong], seen=squads.version_of(teams.league), actor=None)
+    for wrong, sentence in (
+        (Nominated(player=others.people[0], team=None), "That player is not of this club."),
+        (Nominated(player=teams.people[0], team=others.first), "That team is not in this league."),
+        (Nominated(player=teams.people[0], team=None, rating=4001), "A rating is a number up to 4000."),
+    ):
+        with pytest.raises(Refused) as refused:
+            write_squad(teams.league, [wrong], seen=squads.version_of(teams.league), actor=None)
+        assert refused.value.message == sentence
     assert teams.league.squad.count() == 12
+
+
+def test_there_is_an_end_to_teams_matches_and_people() -> None:
+    teams = Teams.of()
+    OutsideTeam.objects.bulk_create(
+        OutsideTeam(league=teams.league, number=number, name=f"Team {number}", boards=4) for number in range(3, 31)
+    )
+    with pytest.raises(Refused, match=r"A club has at most 30 teams in a league\."):
+        leagues.make_team(teams.league, TeamSettings(name="More", number=31, boards=4), actor=None)
+    Fixture.objects.bulk_create(
+        Fixture(team=teams.first, round=number, date="2026-10-06", opponent="Rivals") for number in range(1, 201)
+    )
+    with pytest.raises(Refused, match=r"A team has at most 200 matches in a season\."):
+        add_fixture(teams.first, FixtureSettings(date=FIRST_MATCH, opponent="Rivals"), actor=None)
+    many = [Nominated(player=teams.people[0], team=None)] * 401
+    with pytest.raises(Refused, match=r"A list has at most 400 people\."):
+        write_squad(teams.league, many, seen=squads.version_of(teams.league), actor=None)
 
 
 def test_a_league_of_another_club_has_no_season_here() -> None:

@@ -273,7 +273,7 @@ def test_with_results_it_is_not_taken_back() -> None:
     fixture = teams.fixture(date=NIGHT)
     publish(fixture, teams.people[0])
     fixture.places.filter(board=1).update(result="1")
-    with pytest.raises(Refused, match="has results"):
+    with pytest.raises(Refused, match=r"This match has results: take them away first\."):
         take_back(fixture)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.kept import kept
@@ -17,7 +18,24 @@ from tests.tools.casts.factories import (
     UserFactory,
 )
 from tests.tools.casts.series_cast import series_of
-from tournaments.models import Club, Directorship, Event, Membership, Pace, Player, PlayerContact, Role, Tournament
+from tournaments.models import (
+    Club,
+    Directorship,
+    Event,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
+    League,
+    Membership,
+    OutsideTeam,
+    Pace,
+    Player,
+    PlayerContact,
+    RespondedBy,
+    Role,
+    Season,
+    Tournament,
+)
 from tournaments.names import folded_name
 from tournaments.pairing.prizes.types import Prize
 from tournaments.pairing.series.categories import Category, CategoryKind
@@ -132,6 +150,7 @@ def a_private_club() -> PrivateClub:
     Tournament.objects.filter(club=club).update(rated_as="classical")
     publish_list(Club.objects.get(pk=club.pk), Pace.CLASSICAL, actor=director)
     _give_prizes(knock_out.tournament)
+    _play_elsewhere(season, players, at_home)
     trash.trash_tournament(tried_out, actor=director)
     contacts = [value for place in range(len(MEMBERS) + 1) for value in made_up_contact(place).values()]
     texts = [value for value in contacts if isinstance(value, str)]
@@ -153,6 +172,7 @@ def a_private_club() -> PrivateClub:
                 for value in (player.fide_rating, player.rapid_rating, player.blitz_rating)
             ],
             "staff": [getattr(user, name) for user in (director, helper) for name in ("username", "name", "email")],
+            "of a match": ["Fahrgemeinschaft", "Zugabteil"],
             "members who play nowhere": ["Ambrosius", "Hjemmesitter"],
             "the trash": [tried_out.name, tried_out.slug, tried_out.short_code],
             "seeds": [event.seed, *(tournament.seed for tournament in Tournament.objects.filter(club=club))],
@@ -171,6 +191,30 @@ def _give_prizes(tournament: Tournament) -> None:
     prized = Tournament.objects.get(pk=tournament.pk)
     set_prizes(prized, PrizeScheme(lists=lists, is_public=True), seen=version_of(prized), actor=None)
     fix_prizes(prized, seen=version_of_awards(prized), actor=None)
+
+
+def _play_elsewhere(season: Season, players: Sequence[Player], at_home: Player) -> None:
+    """A match with its line-up, and one of which there is a draft: whoever sits in that alone is told to nobody."""
+    league = League.objects.create(club=season.club, season=season, name="League")
+    team = OutsideTeam.objects.create(league=league, number=1, name="Rockaden 1", boards=4, captain=at_home)
+    days = (datetime.date(2026, 10, 6), datetime.date(2026, 10, 27))
+    first, second = (
+        Fixture.objects.create(team=team, round=at, date=day, opponent="Rivals", note=note)
+        for at, (day, note) in enumerate(zip(days, ("Fahrgemeinschaft", "Zugabteil"), strict=True), 1)
+    )
+    FixturePlace.objects.bulk_create(
+        FixturePlace(fixture=first, board=board, player=player, result="1")
+        for board, player in enumerate(players[:4], 1)
+    )
+    Fixture.objects.filter(pk=first.pk).update(published_at=datetime.datetime(2026, 10, 1, tzinfo=datetime.UTC))
+    Fixture.objects.filter(pk=second.pk).update(draft=[at_home.pk, None, None, None])
+    FixtureAnswer.objects.create(
+        fixture=second,
+        player=at_home,
+        said="later",
+        said_by=RespondedBy.CARD,
+        said_at=datetime.datetime(2026, 10, 1, tzinfo=datetime.UTC),
+    )
 
 
 def _player(club: Club, place: int, given: str, family: str) -> Player:

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
 from tests.tools.played.kept import as_outside_a_transaction
-from tournaments.models import PUBLIC_STATES, Club, Pace, ShownAs, Tournament
+from tournaments.models import PUBLIC_STATES, Club, OutsideTeam, Pace, ShownAs, Tournament
 from tournaments.pairing.protocols import KnockOutSystem, ScheduledSystem
 from tournaments.selectors.club_ratings import paces_of, ratings_of
 from tournaments.selectors.series import read_series
@@ -162,6 +162,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         "seasons/season": choose(list(club.seasons.order_by("pk").values_list("pk", flat=True))),
         "events/event": choose(_events(club)),
         "series/series": choose(list(club.series.order_by("pk").values_list("pk", flat=True))),
+        "teams/team": choose(_teams(club)),
         "people/public_key": choose(_in_a_series(club)),
         "/kind": choose([*ICONS]),
         "players/public_key": choose(_known_players(club)),
@@ -185,6 +186,10 @@ def _events(club: Club) -> list[object]:
     """With a group that is not in the trash."""
     there = club.events.filter(groups__trashed_at=None, groups__isnull=False).distinct()
     return list(there.order_by("pk").values_list("pk", flat=True))
+
+
+def _teams(club: Club) -> list[object]:
+    return list(OutsideTeam.objects.filter(league__club=club).order_by("pk").values_list("pk", flat=True))
 
 
 def _paces(club: Club) -> Sequence[Pace]:

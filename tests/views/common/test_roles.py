@@ -243,6 +243,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_player": dict.fromkeys(ROLES, (200, 405)),
     "public_event": dict.fromkeys(ROLES, (200, 405)),
     "public_series": dict.fromkeys(ROLES, (200, 405)),
+    **dict.fromkeys(
+        ("public_teams", "public_teams_calendar", "public_teams_feed", "public_api_teams"),
+        dict.fromkeys(ROLES, (200, 405)),
+    ),
+    **dict.fromkeys(("public_team", "public_team_calendar", "public_team_feed"), dict.fromkeys(ROLES, (200, 405))),
+    "print_match_form": staff(200, 405, by="directors"),
     # The club has no rating of its own.
     "public_ratings": dict.fromkeys(ROLES, (404, 405)),
     "public_ratings_of_pace": dict.fromkeys(ROLES, (404, 405)),
@@ -589,7 +595,7 @@ def cast() -> Cast:
         "series": series.pk,
         "league": league.pk,
         "team": team.pk,
-        "fixture": Fixture.objects.create(team=team, round=1, date="2026-12-08", opponent="Rivals").pk,
+        "fixture": Fixture.objects.create(team=team, round=1, date=today(), opponent="Rivals").pk,
         "bonus": SeriesBonus.objects.create(series=series, player=player, amount="1", reason="Tea").pk,
         "number": 1,
         "after": 1,
@@ -760,6 +766,8 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
     card_keys.make_key(player, actor=None)
     foreign_key = CardKey.objects.get(player=player)
     day = today()
+    league = League.objects.create(club=elsewhere, season=season, name="League")
+    their_team = OutsideTeam.objects.create(league=league, number=1, name="Elsewhere 1", boards=4)
     spoken, days = {"said_by": RespondedBy.CARD, "said_at": timezone.now()}, {"first_day": day, "last_day": day}
     foreign = {
         "invitation": invited,
@@ -769,6 +777,9 @@ def test_it_hides_another_clubs_objects_behind_an_own_address(cast: Cast) -> Non
             club=elsewhere, tournament=theirs, asked=InboxSubject.ENTER, asked_at=timezone.now()
         ),
         "season": season,
+        "league": league,
+        "team": their_team,
+        "fixture": Fixture.objects.create(team=their_team, round=1, date=day, opponent="Rivals"),
         "player": player,
         "member": member,
         "entry": entry,

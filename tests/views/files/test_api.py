@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 SHAPES = {
     "club": api_schemas.ClubOut,
+    "teams": api_schemas.TeamsOut,
     "tournament": api_schemas.TournamentOut,
     "round": api_schemas.RoundOut,
     "standings": api_schemas.StandingsOut,

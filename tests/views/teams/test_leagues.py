@@ -123,7 +123,7 @@ def test_a_team_and_its_matches_are_made_changed_and_deleted(teams: Teams, direc
     director.post(address(teams, "add_fixture", team.pk), match)
     fixture = Fixture.objects.get(team=team)
     assert (fixture.round, fixture.is_home) == (1, False)
-    assert "Rivals – Third" in director.get(address(teams, "outside_team", team.pk)).content.decode()
+    assert "Third – Rivals" in director.get(address(teams, "outside_team", team.pk)).content.decode()
     where = address(teams, "edit_fixture", fixture.pk)
     seen = director.get(where).context["seen"]
     director.post(where, {**match, "date": "2026-12-15", "round": "1", "seen": seen, "receipt": str(uuid.uuid4())})

@@ -71,7 +71,7 @@ class LeagueBasicsForm(forms.Form):
         label=gettext_lazy("Name of the league"), max_length=100, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     also_day_after = forms.BooleanField(
-        label=gettext_lazy("Away matches also excuse from an evening the day after"), required=False
+        label=gettext_lazy("After an away match the next evening is excused too"), required=False
     )
 
 

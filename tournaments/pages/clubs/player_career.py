@@ -25,6 +25,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.wording import points_text
 from tournaments.pages.events.series_links import OwnSeries, series_of_player
 from tournaments.pages.players.club_rating_links import OwnRating, own_ratings
+from tournaments.pages.teams.team_games import TeamGames, team_games
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.permissions import directs_tournament
 from tournaments.selectors.club_ratings import PaceRatings, paces_of, ratings_of, whole
@@ -83,6 +84,8 @@ class PersonOverSeasons:
     seasons: tuple[PlayerSeason, ...]
     series: tuple[OwnSeries, ...]
     ratings: tuple[OwnRating, ...]
+    for_teams: TeamGames | None
+    """Apart from the tournaments."""
 
 
 def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact: bool) -> PersonOverSeasons:
@@ -100,6 +103,7 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
     tables = tables_of(entries, public)
     games = games_met(entries, items, public)
     own = _own_ratings(club, player)
+    for_teams = team_games(club, player)
     return PersonOverSeasons(
         player=player.pk,
         name=display_names_in_club([player.pk])[player.pk],
@@ -107,7 +111,7 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
         ids=tuple(str(each) for each in (player.title, player.federation, player.fide_id, player.national_id) if each),
         contact=_contact(player) if shows_contact else (),
         public_url=""
-        if player.shown_as == ShownAs.NUMBER or not entries
+        if player.shown_as == ShownAs.NUMBER or not (entries or for_teams)
         else reverse("public_player", args=[club.slug, player.public_key]),
         merged=tuple(each.full_name for each in Player.with_merged.filter(merged_into=player).order_by("pk")),
         score=score_of(each.item for each in games),
@@ -131,6 +135,7 @@ def person_over_seasons(club: Club, player: Player, user: User, *, shows_contact
         seasons=seasons_played(entries, items, public),
         series=series_of_player(club, player, Audience.STAFF),
         ratings=own_ratings(player, Audience.STAFF),
+        for_teams=for_teams,
     )
 
 

@@ -22,6 +22,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.events.series_links import SeriesTile, series_tiles
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsRow, standings_of
+from tournaments.pages.teams.public_teams import TeamTile, team_tiles
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.selectors.evenings import STILL_PLAYING
 from tournaments.selectors.start_times import hour_of
@@ -137,6 +138,8 @@ class PublicClubPage:
     seasons: tuple[SeasonTiles, ...]
     honour: Honour | None
     archive_url: str
+    teams: tuple[TeamTile, ...] = ()
+    """In leagues outside, of the open seasons."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,6 +183,7 @@ def public_club_page(club: Club) -> PublicClubPage:
         ),
         honour=honour_of(club, [season for season in seasons if not season.is_open and season not in current]),
         archive_url=reverse("public_seasons", args=[club.slug]) if len(seasons) > len(current) else "",
+        teams=team_tiles(club),
     )
 
 

@@ -31,6 +31,7 @@ from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.rank_history import PlacesAfter, line_of, published_places
 from tournaments.pages.standings.standings import is_shared
 from tournaments.pages.standings.table_cache import tournament_state_of
+from tournaments.pages.teams.team_games import TeamGames, team_games
 from tournaments.pairing.history.record import MEETINGS, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.pairing.types.table import Row, Table
@@ -154,6 +155,8 @@ class PublicPlayerPage:
     series: tuple[OwnSeries, ...]
     ratings: tuple[OwnRating, ...]
     """The club's own, where everybody may see them."""
+    for_teams: TeamGames | None
+    """Apart from the tournaments."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,7 +171,8 @@ class GameMet:
 
 
 def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
-    """Raises NotPublished for whoever plays nowhere or is only a number: no answer tells the two apart."""
+    """Raises NotPublished for whoever plays nowhere, in no team either, or is only a number: no answer tells the two
+    apart."""
     player = Player.with_merged.now(club=club, public_key=public_key)
     if player is None or player.shown_as == ShownAs.NUMBER:
         raise NotPublished
@@ -177,7 +181,8 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         .select_related("tournament__season", "tournament__club", "player")
         .order_by("-tournament__season__starts_on", "-tournament")
     )
-    if not entries:
+    for_teams = team_games(club, player)
+    if not entries and for_teams is None:
         raise NotPublished
     seasons = list(dict.fromkeys(each.tournament.season_id for each in entries))[:_SEASONS]
     drawn = [each for each in entries if each.tournament.season_id in seasons]
@@ -206,7 +211,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         name=name_of(player, Audience.PUBLIC, None),
         club=club.name,
         public_key=player.public_key,
-        rating=entries[0].rating if knows_rating(player, Audience.PUBLIC) else None,
+        rating=entries[0].rating if entries and knows_rating(player, Audience.PUBLIC) else None,
         honours=tuple(
             each
             for key, each in appearances.items()
@@ -232,6 +237,7 @@ def public_player_page(club: Club, public_key: str) -> PublicPlayerPage:
         ),
         series=series_of_player(club, player, Audience.PUBLIC),
         ratings=own_ratings(player, Audience.PUBLIC),
+        for_teams=for_teams,
         appearances=tuple(appearances.values()),
     )
 

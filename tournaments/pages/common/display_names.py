@@ -12,6 +12,9 @@ from tournaments.pages.common.capitals import IJ
 from tournaments.pages.common.wording import Names
 from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, no_years
 
+_ERASED = "N.N."
+"""As services/players/erasing.py leaves them."""
+
 
 class Audience(Enum):
     STAFF = "staff"
@@ -75,6 +78,28 @@ def display_names_across(entries: Iterable[Entry]) -> Mapping[int, DisplayName]:
         entry.pk: names.get(entry.player_id) or DisplayName(name_of(entry.player, Audience.PUBLIC, entry.number))
         for entry in rows
     }
+
+
+def display_names_of_people(players: Iterable[Player], ratings: Mapping[int, int | None]) -> Mapping[int, DisplayName]:
+    """For the public, by the player's key, of people as such, in no tournament: all who stand on the page belong in it.
+
+    `ratings` may tell apart whose name is known in full. Nothing tells two apart of whom the public knows a number
+    only, and they have none here; who was erased is called as in tables.
+    """
+    named: dict[int, NamedPerson] = {}
+    nameless: dict[int, DisplayName] = {}
+    for each in players:
+        if each.shown_as == ShownAs.NUMBER:
+            nameless[each.pk] = DisplayName(_ERASED if each.full_name == _ERASED else _("Player"))
+        else:
+            knows = knows_rating(each, Audience.PUBLIC)
+            named[each.pk] = NamedPerson(
+                name=name_of(each, Audience.PUBLIC, None),
+                player=each.pk,
+                rating=ratings.get(each.pk) if knows else None,
+                hides_rating=not knows,
+            )
+    return disambiguated(named, no_years) | nameless
 
 
 def names_of(entries: Iterable[Entry], audience: Audience) -> Names:

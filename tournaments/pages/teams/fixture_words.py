@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.formats import time_format
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tournaments.models import Fixture
 from tournaments.pages.calendar.dates import date_in_words
+from tournaments.pages.common.wording import points_text
 from tournaments.pairing.teams.leagues import Gap, LeagueRules, OrderKind, RankBy
 from tournaments.pairing.teams.types import SquadAnswer
 from tournaments.pairing.types.snapshot import Colour
@@ -27,7 +29,7 @@ OWN_WORDS: Mapping[SquadAnswer, StrPromise] = {
 }
 """On the button of whoever says it."""
 
-_BETWEEN = "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}"
+_BETWEEN = "–"
 
 
 def where(fixture: Fixture) -> str:
@@ -43,16 +45,14 @@ def when(fixture: Fixture) -> str:
 
 
 def halves_text(count: int) -> str:
-    whole, half = divmod(count, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    return points_text(Fraction(count, 2))
 
 
-def score_text(fixture: Fixture, score: MatchScore) -> str:
-    """The home team's first; empty while nothing is known."""
+def score_text(score: MatchScore) -> str:
+    """Ours first; empty while nothing is known."""
     if score.is_open and not score.own and not score.their:
         return ""
-    sides = (score.own, score.their) if fixture.is_home else (score.their, score.own)
-    return _BETWEEN.join(map(halves_text, sides))
+    return _BETWEEN.join(map(halves_text, (score.own, score.their)))
 
 
 def rules_in_sentences(rules: LeagueRules) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from tournaments.models import BoardResult, Fixture, FixturePlace, SquadPlace
 from tournaments.pages.calendar.dates import date_in_words
 from tournaments.pages.common.wording import sentence
-from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, when, where
+from tournaments.pages.teams.fixture_words import halves_text, rules_in_sentences, score_text, when, where
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.pairing.teams.line_ups import others_of, reasons_against, remarks, warnings
 from tournaments.pairing.teams.proposals import proposed
@@ -197,7 +197,7 @@ def line_up_page(
         where=where(fixture),
         note=fixture.note,
         round=fixture.round,
-        score=score_text(fixture, score),
+        score=score_text(score),
         report_by=rules.report_by or "",
         is_open=team.league.season.is_open,
         answered=_answered([known[each.player_id] for each in own]),
@@ -213,17 +213,12 @@ def line_up_page(
         differs=line != (kept if fixture.draft is not None else published),
         rules=rules_in_sentences(rules),
         results=tuple(_result_rows(made, places)),
-        own_score="" if fixture.own_halves is None else _decimal(fixture.own_halves),
-        their_score="" if fixture.their_halves is None else _decimal(fixture.their_halves),
+        own_score="" if fixture.own_halves is None else halves_text(fixture.own_halves),
+        their_score="" if fixture.their_halves is None else halves_text(fixture.their_halves),
         may_have_results=fixture.date <= today,
         is_to_come=fixture.date >= today,
         answer_buttons=tuple((each.value, str(words)) for each, words in ANSWER_WORDS.items()),
     )
-
-
-def _decimal(halves: int) -> str:
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def _filled(line: Line, boards: int) -> Line:

@@ -152,7 +152,7 @@ def fixture_lines(club: Club, teams: Sequence[OutsideTeam]) -> Mapping[int, Sequ
                 when=when(fixture),
                 where=where(fixture),
                 note=fixture.note,
-                score=score_text(fixture, score),
+                score=score_text(score),
                 state=_state(fixture, places, is_open=score.is_open, is_over=fixture.date < today),
                 is_over=fixture.date < today,
                 lacks_result=score.is_open,

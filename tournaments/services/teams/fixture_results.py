@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Action, BoardResult, Fixture, FixturePlace, User
 from tournaments.names import clean_name
+from tournaments.pairing.wording import points
 from tournaments.recording import Stale, last_change_in_club, recording
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -108,11 +110,6 @@ def _refuse_score(score: tuple[int, int], typed: Mapping[int, Mapping[str, objec
     if min(score) < 0 or own + their != 2 * fixture.team.boards:
         raise Refused(
             _("The two scores make {sum} together; with {boards} boards it is {boards}.").format(
-                sum=_halves(own + their), boards=fixture.team.boards
+                sum=points(Fraction(own + their, 2)), boards=fixture.team.boards
             )
         )
-
-
-def _halves(count: int) -> str:
-    whole, half = divmod(count, 2)
-    return f"{whole or ''}½" if half else str(whole)

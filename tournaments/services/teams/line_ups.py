@@ -63,7 +63,9 @@ def save_draft(
 ) -> Action | None:
     """Put down, for those alone who make the line-up. Raises Stale where another one has been put down since."""
     club = fixture.team.league.club
-    with recording(club, actor=actor, verb="line_up.draft", receipt=receipt, facts=_facts(fixture, by_card)) as change:
+    with recording(
+        club, actor=actor, verb="fixture.draft_line_up", receipt=receipt, facts=_facts(fixture, by_card)
+    ) as change:
         fixture = _under_lock(fixture, seen)
         found_warnings(fixture, people)
         change.update(fixture, draft=None if list(people) == _published(fixture) else list(people))
@@ -88,7 +90,12 @@ def publish(
     club = fixture.team.league.club
     public = shown_with(club, [fixture])
     with recording(
-        club, actor=actor, verb="line_up.publish", receipt=receipt, facts=_facts(fixture, by_card), public=public
+        club,
+        actor=actor,
+        verb="fixture.publish_line_up",
+        receipt=receipt,
+        facts=_facts(fixture, by_card),
+        public=public,
     ) as change:
         fixture = _under_lock(fixture, seen)
         if not any(person is not None for person in people):
@@ -118,7 +125,12 @@ def take_back(
     club = fixture.team.league.club
     public = shown_with(club, [fixture])
     with recording(
-        club, actor=actor, verb="line_up.take_back", receipt=receipt, facts=_facts(fixture, by_card), public=public
+        club,
+        actor=actor,
+        verb="fixture.unpublish_line_up",
+        receipt=receipt,
+        facts=_facts(fixture, by_card),
+        public=public,
     ) as change:
         fixture = _under_lock(fixture, seen)
         if fixture.published_at is None:

@@ -164,16 +164,16 @@ def _page(
 @require_safe
 @tournament_for_all
 def public_calendar(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _file(tournament_calendar(tournament, SITE), tournament.slug)
+    return calendar_file(tournament_calendar(tournament, SITE), tournament.slug)
 
 
 @require_safe
 @club_for_all
 def public_club_calendar(_request: HttpRequest, club: Club) -> HttpResponse:
-    return _file(club_calendar(club, SITE), club.slug)
+    return calendar_file(club_calendar(club, SITE), club.slug)
 
 
-def _file(calendar: RoundCalendar, name: str) -> HttpResponse:
+def calendar_file(calendar: RoundCalendar, name: str) -> HttpResponse:
     return HttpResponse(
         serialise(calendar),
         content_type=CONTENT_TYPE,

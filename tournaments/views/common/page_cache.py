@@ -75,6 +75,29 @@ class OfTournament:
 
 
 @dataclass(frozen=True, slots=True)
+class OfHall:
+    """The screen in the hall: a tournament, and what else is on there today by the club's clock."""
+
+    key: int
+    club: int
+
+    def version(self) -> str | None:
+        found, revision = public_revision_and_zone(self.club), public_revision(self.key)
+        return None if found is None or revision is None else self._version(revision, *found)
+
+    @classmethod
+    def version_of(cls, tournament: Tournament) -> str:
+        """Of the rows as they were read."""
+        club = tournament.club
+        own = cls(tournament.pk, club.pk)
+        return own._version(tournament.public_revision, club.public_revision, club.time_zone)
+
+    def _version(self, revision: int, of_club: int, time_zone: str) -> str:
+        today = timezone.localdate(timezone=ZoneInfo(time_zone))
+        return f"{self.key}-{revision}-{of_club}-{today:%Y%m%d}{_words()}"
+
+
+@dataclass(frozen=True, slots=True)
 class OfClub:
     """Pages of a club, which show something of all its tournaments, and what is on today by the club's clock.
 

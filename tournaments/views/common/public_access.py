@@ -22,7 +22,7 @@ from tournaments.exchange.images.accents import BANDS
 from tournaments.models import Club, Tournament
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.table_filters import QUERY
-from tournaments.views.common.page_cache import OfClub, OfClubAlone, OfTournament, keep, query_of
+from tournaments.views.common.page_cache import OfClub, OfClubAlone, OfHall, OfTournament, keep, query_of
 from tournaments.views.common.public_site import SITE
 from tournaments.views.common.staff_access import View
 
@@ -85,7 +85,12 @@ def tournament_by_category_for_all(view: View) -> View:
     return _of_tournament(view, by_category=True)
 
 
-def _of_tournament(view: View, *, by_category: bool) -> View:
+def hall_for_all(view: View) -> View:
+    """The same for the screen in the hall, which shows besides what the club plays there today."""
+    return _of_tournament(view, by_category=False, is_hall=True)
+
+
+def _of_tournament(view: View, *, by_category: bool, is_hall: bool = False) -> View:
     @wraps(view)
     def wrapped(
         request: VisitorRequest, /, club: str, tournament: str, *, is_live: bool = False, **kwargs: Any
@@ -93,7 +98,8 @@ def _of_tournament(view: View, *, by_category: bool) -> View:
         found = get_object_or_404(
             Tournament.objects.select_related("club", "season"), club__slug=club, slug=tournament, trashed_at=None
         )
-        request.version, request.is_live = OfTournament.version_of(found), is_live
+        source: OfTournament | OfHall = OfHall(found.pk, found.club_id) if is_hall else OfTournament(found.pk)
+        request.version, request.is_live = source.version_of(found), is_live
         request.club = found.club
         query = query_of(request)
         request.is_embedded = query.embeds and bool(found.club.embedded_on)
@@ -102,7 +108,7 @@ def _of_tournament(view: View, *, by_category: bool) -> View:
             return or_not_found(
                 lambda: keep(
                     request,
-                    OfTournament(found.pk),
+                    source,
                     request.version,
                     lambda: view(request, found, **kwargs),
                     by_category=by_category,

@@ -23,8 +23,9 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.rounds.round import entrants_page, round_page
 from tournaments.pages.standings.crosstable import crosstable_page
 from tournaments.pages.standings.standings import standings_page
+from tournaments.pages.teams.public_teams import teams_for_programs
 from tournaments.views.common.public_access import READ_BY_ANY_SITE, VisitorRequest, club_for_all, tournament_for_all
-from tournaments.views.files.api_schemas import ClubOut, CrosstableOut, RoundOut, StandingsOut, TournamentOut
+from tournaments.views.files.api_schemas import ClubOut, CrosstableOut, RoundOut, StandingsOut, TeamsOut, TournamentOut
 
 ROOT = "/api/v1/"
 JSON = "application/json; charset=utf-8"
@@ -60,6 +61,12 @@ def _json(values: Schema) -> HttpResponse:
 @club_for_all
 def _club(_request: VisitorRequest, club: Club) -> HttpResponse:
     return _json(ClubOut.of(club, public_club_page(club)))
+
+
+@in_english
+@club_for_all
+def _teams(_request: VisitorRequest, club: Club) -> HttpResponse:
+    return _json(TeamsOut.of(teams_for_programs(club)))
 
 
 @in_english
@@ -101,6 +108,12 @@ def _looked_at(name: str, address: str, response: type[Schema], summary: str) ->
 def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """Those of the seasons that are open, or of the last one."""
     return _club(request, club=club)
+
+
+@_looked_at("teams", CLUB + "teams/", TeamsOut, "A club's teams in leagues outside")
+def teams(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Those of the seasons that are open, with their matches; line-ups once they are published."""
+    return _teams(request, club=club)
 
 
 @_looked_at("tournament", TOURNAMENT, TournamentOut, "A tournament")

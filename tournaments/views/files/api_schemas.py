@@ -12,6 +12,8 @@ from tournaments.pages.rounds.round import EntrantsPage, RoundBoard, RoundPage, 
 from tournaments.pages.standings.crosstable import CrosstableCell, CrosstablePage
 from tournaments.pages.standings.round_context import rounds_of
 from tournaments.pages.standings.standings import StandingsPage, StandingsRow
+from tournaments.pages.teams.public_teams import TeamWithMatches
+from tournaments.pages.teams.team_matches import BoardShown, MatchShown
 from tournaments.views.common.public_site import SITE
 
 
@@ -265,3 +267,83 @@ class CrosstableOut(Schema):
                 for row in page.rows
             ],
         )
+
+
+class TeamBoardOut(Schema):
+    board: int
+    colour: str = Field(description="Of the club's player: white, black, or empty where it is not known")
+    player: str = Field(description="Empty where nobody sits there")
+    opponent: str
+    opponent_rating: int | None
+    result: str = Field(description="The club's player first; empty while the game is open")
+
+    @classmethod
+    def of(cls, board: BoardShown) -> TeamBoardOut:
+        return cls(
+            board=board.number,
+            colour=board.colour,
+            player=board.name,
+            opponent=board.opponent,
+            opponent_rating=board.opponent_rating,
+            result=board.result,
+        )
+
+
+class TeamMatchOut(Schema):
+    round: int
+    date: datetime.date
+    starts_at: str = Field(description="19:30, by the club's clock; empty where it is not known")
+    opponent: str
+    is_home: bool
+    place: str
+    score: str = Field(description="Board points, the club's team first; empty while nothing is known")
+    is_over: bool
+    boards: list[TeamBoardOut] = Field(description="Empty before the line-up is published")
+
+    @classmethod
+    def of(cls, match: MatchShown) -> TeamMatchOut:
+        return cls(
+            round=match.round,
+            date=match.date,
+            starts_at=match.hour,
+            opponent=match.opponent,
+            is_home=match.is_home,
+            place=match.place,
+            score=match.score,
+            is_over=match.is_over,
+            boards=[TeamBoardOut.of(board) for board in match.boards],
+        )
+
+
+class TeamOut(Schema):
+    name: str
+    url: str = Field(description="Of its public page")
+    league: str
+    season: str
+    division: str
+    matches_over: int
+    match_points: int | None = Field(description="Null where the league's rules cannot be read")
+    board_points: str
+    matches: list[TeamMatchOut] = Field(description="By date")
+
+    @classmethod
+    def of(cls, team: TeamWithMatches) -> TeamOut:
+        return cls(
+            name=team.name,
+            url=SITE + team.url,
+            league=team.league,
+            season=team.season,
+            division=team.division,
+            matches_over=team.own.matches,
+            match_points=team.own.match_points,
+            board_points=team.own.own,
+            matches=[TeamMatchOut.of(match) for match in team.matches],
+        )
+
+
+class TeamsOut(Schema):
+    teams: list[TeamOut]
+
+    @classmethod
+    def of(cls, teams: tuple[TeamWithMatches, ...]) -> TeamsOut:
+        return cls(teams=[TeamOut.of(team) for team in teams])

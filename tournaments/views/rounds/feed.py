@@ -18,13 +18,13 @@ from tournaments.views.common.public_site import SITE
 @require_safe
 @club_for_all
 def public_club_feed(request: HttpRequest, club: Club) -> HttpResponse:
-    return _atom(request, club_feed(club), club.name)
+    return atom(request, club_feed(club), club.name)
 
 
 @require_safe
 @tournament_for_all
 def public_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _atom(request, tournament_feed(tournament), tournament.club.name)
+    return atom(request, tournament_feed(tournament), tournament.club.name)
 
 
 class _Feed(Atom1Feed):
@@ -36,7 +36,7 @@ class _Feed(Atom1Feed):
 _NEVER = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
-def _atom(request: HttpRequest, feed: Feed, author: str) -> HttpResponse:
+def atom(request: HttpRequest, feed: Feed, author: str) -> HttpResponse:
     atom = _Feed(
         title=feed.title,
         link=SITE + feed.url,

@@ -7,16 +7,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.rounds.projector import Part, projector_page
-from tournaments.views.common.public_access import VisitorRequest, shown, tournament_for_all
+from tournaments.pages.teams.team_matches import home_matches_today
+from tournaments.views.common.public_access import VisitorRequest, hall_for_all, shown
 
 _SHELL = "tournaments/rounds/projector/shell.html"
 _FIND_SHELL = "tournaments/rounds/projector/find_shell.html"
 
 
 @require_safe
-@tournament_for_all
+@hall_for_all
 def public_hall(request: VisitorRequest, tournament: Tournament, part: str | None = None) -> HttpResponse:
-    context = {"page": projector_page(tournament, part=part), "tournament": tournament}
+    """All lists in turn end with the matches that the club's teams play there tonight."""
+    matches = home_matches_today(tournament.club) if part is None else ()
+    context = {"page": projector_page(tournament, part=part), "matches": matches, "tournament": tournament}
     if part == Part.FIND:
         return shown(request, "tournaments/rounds/projector/find.html", context, frame=_FIND_SHELL)
     return shown(request, "tournaments/rounds/projector/page.html", context, frame=_SHELL)

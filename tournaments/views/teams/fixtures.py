@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -74,7 +74,9 @@ def edit_fixture(request: StaffRequest, club: Club, fixture: int) -> HttpRespons
 def delete_fixture(request: StaffRequest, club: Club, fixture: int) -> HttpResponse:
     found = Fixture.objects.filter(pk=fixture, team__league__club=club).select_related("team__league__club").first()
     if found is None:
-        return redirect("teams", club.slug)  # sent twice
+        if action_of(club, **done_by(request)) is not None:
+            return redirect("teams", club.slug)  # sent twice
+        raise Http404
     outcome = carry_out(partial(services.delete_fixture, found, **done_by(request)))
     if not outcome.is_refused:
         return redirect("outside_team", club.slug, found.team_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -96,7 +96,9 @@ def _league_page(
 def delete_league(request: StaffRequest, club: Club, league: int) -> HttpResponse:
     found = League.objects.filter(pk=league, club=club).first()
     if found is None:
-        return redirect("teams", club.slug)  # sent twice
+        if action_of(club, **done_by(request)) is not None:
+            return redirect("teams", club.slug)  # sent twice
+        raise Http404
     outcome = carry_out(partial(services.delete_league, found, **done_by(request)))
     if not outcome.is_refused:
         return redirect("teams", club.slug)
@@ -183,7 +185,9 @@ def edit_team(request: StaffRequest, club: Club, team: int) -> HttpResponse:
 def delete_team(request: StaffRequest, club: Club, team: int) -> HttpResponse:
     found = OutsideTeam.objects.filter(pk=team, league__club=club).select_related("league__club").first()
     if found is None:
-        return redirect("teams", club.slug)  # sent twice
+        if action_of(club, **done_by(request)) is not None:
+            return redirect("teams", club.slug)  # sent twice
+        raise Http404
     outcome = carry_out(partial(services.delete_team, found, **done_by(request)))
     if not outcome.is_refused:
         return redirect("teams", club.slug)
