@@ -26,7 +26,8 @@ from tournaments.models import (
     SquadPlace,
 )
 from tournaments.services.players import notifications
-from tournaments.services.teams import answers
+from tournaments.services.teams import answers, fixtures
+from tournaments.services.teams.fixtures import FixtureSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a row locked, JSON of the jobs
 FIVE_BEFORE = datetime.datetime(2026, 11, 23, 16, 0, tzinfo=datetime.UTC)
@@ -178,3 +179,42 @@ def test_without_mail_no_job_is_queued(teams: Teams, match: Fixture, settings: A
     settings.MAIL_ON = True
     work()
     assert server.received == []
+
+
+def _moved(match: Fixture, day: datetime.date) -> None:
+    match.refresh_from_db()
+    settings = FixtureSettings(
+        date=day, opponent=match.opponent, round=match.round, starts_at=match.starts_at, is_home=match.is_home
+    )
+    fixtures.edit_fixture(match, settings, seen=fixtures.version_of(match), actor=None)
+
+
+def test_whoever_has_answered_is_told_that_a_match_has_another_day(
+    teams: Teams, match: Fixture, server: MailServer
+) -> None:
+    says(match, teams.people[0], "coming")
+    says(match, teams.people[7], "")
+    _moved(match, MATCH + datetime.timedelta(days=7))
+    work()
+    assert receivers(server) == ["no0"]
+    (mail,) = server.to("no0@example.org")
+    assert mail["Subject"] == "SK Rockaden: a match has another day"
+    assert "Friday 4 Dec 2026" in mail.get_content()
+    assert "Your answer stands." in mail.get_content()
+
+
+def test_only_the_last_day_is_told_of(teams: Teams, match: Fixture, server: MailServer) -> None:
+    says(match, teams.people[0], "coming")
+    _moved(match, MATCH + datetime.timedelta(days=7))
+    _moved(match, MATCH + datetime.timedelta(days=14))
+    work()
+    (mail,) = server.to("no0@example.org")
+    assert "Friday 11 Dec 2026" in mail.get_content()
+
+
+def test_whoever_plays_is_told_of_their_board_on_the_new_day(teams: Teams, match: Fixture, server: MailServer) -> None:
+    teams.sits(match, teams.people[1])
+    _moved(match, MATCH + datetime.timedelta(days=7))
+    work()
+    (mail,) = server.to("no1@example.org")
+    assert "You play for SK Rockaden 1 on Friday 4 Dec 2026 at 19:00" in mail.get_content()

@@ -16,7 +16,7 @@ from tournaments.mail import letters
 from tournaments.mail.hours import asked_at, begins, match_begins, silent_asked_at
 from tournaments.mail.jobs import SENT, UNTRUE, address_of, key_of, wait_for_the_morning, written
 from tournaments.mail.sending import send
-from tournaments.models import PUBLIC_STATES, Entry, Fixture, Player, Round, Tournament
+from tournaments.models import PUBLIC_STATES, Entry, Fixture, FixtureAnswer, Player, Round, Tournament
 from tournaments.selectors.availability import closing, responses_for
 from tournaments.selectors.evenings import EveningDate, evening_dates
 from tournaments.selectors.outside_teams import silent_of
@@ -147,3 +147,40 @@ def _fixture_to_come(key: int) -> Fixture | None:
 def _silent_in(fixture: Fixture) -> Mapping[int, Player]:
     """By key, those who want to be asked."""
     return {each.pk: each for each in silent_of(fixture) if address_of(each, Mail.ASKS)}
+
+
+@task()
+def tell_of_moved_match(*, fixture: int) -> int:
+    """Whoever has answered, since their answer was for another day; of those in a published line-up the mail about
+    their board says it. So many mails are queued."""
+    with transaction.atomic():
+        Fixture.objects.select_for_update(no_key=True).filter(pk=fixture).first()
+        found = _fixture_to_come(fixture)
+        if found is None:
+            return 0
+        mails = written(tell_of_move.module_path, about="fixture", key=fixture)
+        told = {mail["player"]: mail["day"] for mail in mails}
+        day = found.date.isoformat()
+        fresh = [player for player in _who_answered(found) if told.get(player) != day]
+        for player in fresh:
+            tell_of_move.enqueue(fixture=fixture, player=player, day=day)
+    return len(fresh)
+
+
+@task(takes_context=True)
+def tell_of_move(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
+    """If it is still on that day."""
+    found = _fixture_to_come(fixture)
+    people = _who_answered(found) if found is not None and found.date.isoformat() == day else {}
+    if found is None or player not in people:
+        return UNTRUE
+    wait_for_the_morning(found.team.league.club)
+    send(letters.of_moved_match(found, people[player]), address_of(people[player], Mail.ASKS), key=key_of(context))
+    return SENT
+
+
+def _who_answered(fixture: Fixture) -> Mapping[int, Player]:
+    """By key, those who want such a mail."""
+    rows = FixtureAnswer.objects.filter(fixture=fixture).exclude(said="").order_by("pk")
+    people = [row.player for row in rows.select_related("player__contact", "player__club")]
+    return {each.pk: each for each in people if address_of(each, Mail.ASKS)}

@@ -74,6 +74,16 @@ def asking_for_fixture(fixture: Fixture, player: Player) -> Letter:
         return _letter(Mail.ASKS, player, subject, "\n".join(paragraphs), said)
 
 
+def of_moved_match(fixture: Fixture, player: Player) -> Letter:
+    """To whoever had answered: does it still hold?"""
+    club = player.club
+    with translation.override(_language_of(player, club)):
+        subject = _("{club}: a match has another day").format(club=_in_a_line(club.name))
+        head = _("{match}, {when}").format(match=fixture_in_words(fixture), when=_when_played(fixture))
+        said = _("Your answer stands. Change it on your card if you cannot play on this day.")
+        return _letter(Mail.ASKS, player, subject, head, said)
+
+
 def of_line_up(fixture: Fixture, board: int, player: Player) -> Letter:
     """On which board they play for a team."""
     club, colours = player.club, home_colours_of(fixture.team)

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.models.availability import RespondedBy, ResponseBase
 from tournaments.models.club import Club
@@ -21,11 +20,11 @@ class League(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="leagues")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="leagues")
-    name = models.CharField(_("name"), max_length=100)
+    name = models.CharField(max_length=100)
     preset = models.CharField(max_length=60, blank=True)
     rules = models.JSONField(default=dict)
     """Of LeagueRules, what differs from the preset's."""
-    also_day_after = models.BooleanField(_("after an away match the next evening is excused too"), default=False)
+    also_day_after = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["season", "name"], name="league_name_once")]
@@ -38,14 +37,14 @@ class OutsideTeam(models.Model):
     """Number 1 is the highest of the club in its league. `table` is the league's, as it was typed: lists of cells."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
-    number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=100)
-    division = models.CharField(_("division"), max_length=100, blank=True)
-    boards = models.PositiveSmallIntegerField(_("boards"))
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=100)
+    division = models.CharField(max_length=100, blank=True)
+    boards = models.PositiveSmallIntegerField()
     captain = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="captain_of")
     """By their card they do all that is to be done for this team, and nothing else."""
-    reminder_days = models.PositiveSmallIntegerField(_("ask the silent so many days before"), default=4)
-    table_link = models.URLField(_("address of the league’s table"), max_length=300, blank=True)
+    reminder_days = models.PositiveSmallIntegerField(default=4)
+    table_link = models.URLField(max_length=300, blank=True)
     table = models.JSONField(default=list)
 
     class Meta:
@@ -71,9 +70,9 @@ class SquadPlace(models.Model):
     team = models.ForeignKey(OutsideTeam, on_delete=models.PROTECT, null=True, blank=True, related_name="squad")
     position = models.PositiveSmallIntegerField()
     """On the list, from 1."""
-    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    rating = models.PositiveSmallIntegerField(null=True, blank=True)
     """As the league's list has it."""
-    is_foreign = models.BooleanField(_("counts as a foreigner"), default=False)
+    is_foreign = models.BooleanField(default=False)
     usual_answer = models.CharField(max_length=10, choices=UsualAnswer, blank=True, default=UsualAnswer.NONE)
 
     class Meta:
@@ -88,14 +87,14 @@ class Fixture(models.Model):
     where there is none. What is published stands in the places."""
 
     team = models.ForeignKey(OutsideTeam, on_delete=models.PROTECT, related_name="fixtures")
-    round = models.PositiveSmallIntegerField(_("round"))
+    round = models.PositiveSmallIntegerField()
     """For which the league had planned it, also when it is moved."""
-    date = models.DateField(_("date"))
-    starts_at = models.TimeField(_("starting time"), null=True, blank=True)
-    opponent = models.CharField(_("opponent"), max_length=100)
-    is_home = models.BooleanField(_("at home"), default=True)
-    place = models.CharField(pgettext_lazy("where a match is played", "place"), max_length=200, blank=True)
-    note = models.CharField(pgettext_lazy("on a match", "note"), max_length=200, blank=True)
+    date = models.DateField()
+    starts_at = models.TimeField(null=True, blank=True)
+    opponent = models.CharField(max_length=100)
+    is_home = models.BooleanField(default=True)
+    place = models.CharField(max_length=200, blank=True)
+    note = models.CharField(max_length=200, blank=True)
     """For members: trains, who drives."""
     uid = models.CharField(max_length=250, blank=True)
     """Of the event in the league's calendar that it came from: a second import finds it by this."""
@@ -126,7 +125,7 @@ class FixtureAnswer(ResponseBase):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="fixture_answers")
     said = models.CharField(max_length=10, blank=True)
     """A value of SquadAnswer."""
-    arrives_at = models.TimeField(pgettext_lazy("a time", "about"), null=True, blank=True)
+    arrives_at = models.TimeField(null=True, blank=True)
     """By the club's clock, of those who come later."""
 
     class Meta:
@@ -155,11 +154,11 @@ class FixturePlace(models.Model):
     """A board of a published line-up; without a player it is empty."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="places")
-    board = models.PositiveSmallIntegerField(_("board"))
+    board = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="fixture_places")
     result = models.CharField(max_length=1, choices=BoardResult, blank=True)
-    opponent = models.CharField(_("opponent"), max_length=100, blank=True)
-    opponent_rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    opponent = models.CharField(max_length=100, blank=True)
+    opponent_rating = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [

@@ -59,7 +59,7 @@ def test_a_pasted_list_is_looked_at_and_taken_over(teams: Teams, address: str, d
     assert not Fixture.objects.exists()
 
     done = dag.post(address, confirmation(address, looked), follow=True)
-    assert "The fixtures are imported." in text_of(done)
+    assert "The matches are taken over." in text_of(done)
     fixture = Fixture.objects.get()
     assert (fixture.team, fixture.opponent, fixture.round) == (teams.first, "Solna", 1)
     assert Action.objects.get().actor is not None
@@ -77,7 +77,7 @@ def test_a_calendar_moves_what_is_there(teams: Teams, address: str, dag: Client)
 
 
 def test_the_same_again_changes_nothing_and_says_so(teams: Teams, address: str, dag: Client) -> None:
-    for said in ("The fixtures are imported.", "All of this was here already: nothing has changed."):
+    for said in ("The matches are taken over.", "All of this was here already: nothing has changed."):
         done = dag.post(address, confirmation(address, dag.post(address, {"text": CALENDAR})), follow=True)
         assert said in text_of(done)
     assert Action.objects.count() == 1

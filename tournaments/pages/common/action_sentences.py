@@ -218,7 +218,7 @@ SENTENCES = {
     "player.update_ratings": gettext_noop("Brought up to date from a rating list: {players}"),
     "player.merge": gettext_noop("These records are one person now: {players}"),
     "player.import": gettext_noop("Imported: {players}"),
-    "fixture.import": gettext_noop("Fixtures of {name} are imported: {count} new, {changed} changed"),
+    "fixture.import": gettext_noop("Matches of {name} are taken over: {count} new, {changed} changed"),
     "plan.say:coming": gettext_noop("{player} is coming on {date}"),
     "plan.say:later": gettext_noop("{player} is coming later on {date}"),
     "plan.say:away": gettext_noop("{player} is away on {date}"),

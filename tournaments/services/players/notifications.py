@@ -19,6 +19,7 @@ from tournaments.services.common.tokens import hash_of
 from tournaments.services.players.card_keys import active_keys
 
 TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
+TELL_OF_MOVED_MATCH = "tournaments.mail.asking.tell_of_moved_match"
 TELL_OF_LINE_UP = "tournaments.mail.jobs.tell_of_line_up"
 KEY_NAME = "mail"
 
@@ -53,6 +54,13 @@ def tell_of_line_up(fixture: Fixture) -> None:
     """The same of a team's line-up, inside the transaction in which it is published, or changed."""
     if settings.MAIL_ON and fixture.published_at is not None:
         import_string(TELL_OF_LINE_UP).enqueue(fixture=fixture.pk)
+
+
+def tell_of_moved_match(fixture: Fixture) -> None:
+    """Whoever has answered, or plays, is told that a match has another day, inside the transaction that moves it."""
+    tell_of_line_up(fixture)
+    if settings.MAIL_ON and fixture.published_at is None:
+        import_string(TELL_OF_MOVED_MATCH).enqueue(fixture=fixture.pk)
 
 
 def tell_of_changed(changes: Iterable[dict[str, Any]]) -> None:

@@ -22,6 +22,7 @@ from tournaments.names import folded_name
 from tournaments.recording import Stale, recording
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
+from tournaments.services.players.notifications import tell_of_moved_match
 from tournaments.services.teams.duties import follow_line_up, shown_with_all
 from tournaments.services.teams.fixture_teams import (
     Answers,
@@ -148,6 +149,8 @@ def import_fixtures(
         for fixture, values in there:
             if "date" in values or "is_home" in values:
                 follow_line_up(change, fixture)
+            if "date" in values:
+                tell_of_moved_match(fixture)
         change.facts |= {
             "league": league.pk,
             "name": league.name,

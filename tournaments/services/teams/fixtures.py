@@ -16,6 +16,7 @@ from tournaments.recording import Scope, Stale, last_change_in_club, recording, 
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
+from tournaments.services.players.notifications import tell_of_moved_match
 from tournaments.services.teams.duties import follow_line_up, shown_with, write_duties
 
 MOST_FIXTURES = 200
@@ -81,6 +82,7 @@ def edit_fixture(
         change.facts |= facts_of(now)
         if before[0] != now.date:
             change.facts["moved_from"] = before[0].isoformat()
+            tell_of_moved_match(now)
         if before != (now.date, now.is_home):
             follow_line_up(change, now)
     return change.action

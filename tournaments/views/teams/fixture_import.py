@@ -114,7 +114,7 @@ def _take_over(request: StaffRequest, league: League, looked: _Looked) -> None:
     )
     uploads.forget(request.session, looked.key)
     if done.new or done.moved or done.changed:
-        told = _("The fixtures are imported. It can be undone on the club’s home page.")
+        told = _("The matches are taken over. You can undo it on the club’s home page.")
     else:
         told = _("All of this was here already: nothing has changed.")
     messages.success(request, told)
