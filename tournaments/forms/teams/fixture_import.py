@@ -22,7 +22,7 @@ _OTHERS = "none"
 
 class FixturesBoxForm(forms.Form):
     text = forms.CharField(
-        label=gettext_lazy("Paste the fixtures"),
+        label=gettext_lazy("Paste the matches"),
         help_text=gettext_lazy(
             "One match per line: date, time, home team, away team; or a table with column names in the first row."
         ),

@@ -39,6 +39,7 @@ Line = tuple[int | None, ...]
 """Keys of players by board."""
 
 _COLOURS = {Colour.WHITE: gettext_lazy("White"), Colour.BLACK: gettext_lazy("Black")}
+_BRIEFLY = {BoardResult.LOSS_BY_FORFEIT: "−", BoardResult.ADJOURNED: "…"}  # not all: the others are signs themselves
 ANSWER_WORDS = {
     SquadAnswer.COMING: pgettext_lazy("said of a match", "can play"),
     SquadAnswer.LATER: pgettext_lazy("said of a match", "comes later"),
@@ -390,7 +391,7 @@ def _result_rows(made: _Making, places: Mapping[int, FixturePlace]) -> Iterator[
     """Of a published line-up; the boards of another match are typed as a score."""
     for board, place in sorted(places.items()):
         choices = [
-            (each.value, each.value, str(each.label))
+            (each.value, _BRIEFLY.get(each, each.value), str(each.label))
             for each in BoardResult
             if place.player_id is not None or each in {BoardResult.LOSS_BY_FORFEIT, BoardResult.NOBODY}
         ]
