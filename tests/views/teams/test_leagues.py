@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.factories import UserFactory
 from tests.tools.casts.teams_cast import Teams
-from tournaments.models import Action, Fixture, League, Membership, OutsideTeam, Role
+from tournaments import clock
+from tournaments.models import Action, Fixture, FixtureAnswer, League, Membership, OutsideTeam, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +152,42 @@ def test_what_is_another_clubs_is_not_there(teams: Teams, director: Client) -> N
         ("edit_fixture", fixture.pk),
     ):
         assert director.get(address(teams, name, key)).status_code == 404
+
+
+def test_rules_go_from_club_to_club_as_a_file(teams: Teams, director: Client) -> None:
+    where = address(teams, "take_league_rules", teams.league.pk)
+    data = director.get(address(teams, "league_rules_file", teams.league.pk)).content
+    rules = json.loads(data)
+    assert (rules["boards"], rules["order"]) == (4, ["free", 0])
+
+    def take(text: str) -> HttpResponse:
+        seen = director.get(address(teams, "edit_league", teams.league.pk)).context["seen"]
+        file = SimpleUploadedFile("rules.json", text.encode())
+        return director.post(where, {"file": file, "seen": seen, "receipt": str(uuid.uuid4())})
+
+    assert take(json.dumps(rules | {"boards": 6, "foreigners": 2})).status_code == 302
+    teams.league.refresh_from_db()
+    assert teams.league.rules == {"boards": 6, "foreigners": 2}
+    for text, sentence in (
+        (json.dumps({"bords": 8}), "The key bords is not known here. Place in the file: bords."),
+        (json.dumps({"boards": 13}), "must be at most 12. Place in the file: boards."),
+        (json.dumps({"order": ["lists", 0]}), "which cannot be read. Place in the file: order."),
+        ("{", "The file is not JSON: see line 1."),
+        ("[]", "An object is expected here"),
+        ("[" * 5000, "nested too deeply"),
+    ):
+        answer = take(text)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+    teams.league.refresh_from_db()
+    assert teams.league.rules == {"boards": 6, "foreigners": 2}
+
+
+def test_rules_that_forbid_everybody_leave_the_choice_to_the_captain(teams: Teams, director: Client) -> None:
+    League.objects.filter(pk=teams.league.pk).update(rules={"boards": 4, "max_player": 1, "min_boards": 4})
+    fixture = teams.fixture(date=clock.now().date())
+    for player in teams.people[:6]:
+        FixtureAnswer.objects.create(fixture=fixture, player=player, said="coming", said_by="card", said_at=clock.now())
+    page = director.get(address(teams, "fixture", fixture.pk), {"propose": "yes"}).content.decode()
+    assert 'name="line" value=",,,"' in page
+    assert "2000: 1999 above the limit." in page

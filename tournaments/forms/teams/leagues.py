@@ -9,6 +9,9 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.exchange.file_errors import said_of
+from tournaments.exchange.json_node import FileError
+from tournaments.exchange.league_rules import LARGEST, read_league_rules
 from tournaments.forms.setup.options import OptionsForm, read_option
 from tournaments.models import Club, League, OutsideTeam, Player
 from tournaments.pairing.protocols import PairingSystem
@@ -106,6 +109,17 @@ class LeagueForms:
             rules=self.rules.saved_options(),
             also_day_after=self.basics.cleaned_data["also_day_after"],
         )
+
+
+class RulesFileForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("Rules from a file"), help_text=gettext_lazy("As another club has them."))
+
+    def clean_file(self) -> Mapping[str, object]:
+        upload = self.cleaned_data["file"]
+        try:
+            return read_league_rules(upload.read(LARGEST + 1))
+        except FileError as error:
+            raise forms.ValidationError(said_of(error)) from error
 
 
 class TeamForm(forms.Form):

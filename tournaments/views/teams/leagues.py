@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.teams.leagues import LeagueForms, TeamForm
+from tournaments.exchange.league_rules import written_league_rules
+from tournaments.forms.teams.leagues import LeagueForms, RulesFileForm, TeamForm
 from tournaments.forms.teams.squads import sent_squad, squad_form
 from tournaments.models import Club, League, OutsideTeam, Season
+from tournaments.pages.files.tournament_export import Download
 from tournaments.pages.teams.fixture_words import rules_in_sentences
 from tournaments.pages.teams.teams import teams_page
 from tournaments.pairing.teams.leagues import LeagueRules
@@ -21,6 +23,7 @@ from tournaments.recording import action_of
 from tournaments.selectors.outside_teams import rules_of
 from tournaments.services.teams import leagues as services
 from tournaments.services.teams import squads
+from tournaments.views.common.attachment import attachment
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
 from tournaments.views.common.request import StaffRequest, sent
 from tournaments.views.common.staff_access import for_club
@@ -85,10 +88,39 @@ def _league_page(
         "outcome": outcome,
         "presets": [(code, _(name)) for code, name in info.names.items()],
         "source": _(info.sources[preset]) if preset in info.sources else "",
+        "file": RulesFileForm(label_suffix=""),
         "asked": [_(forms.rules.options[code].label) for code in info.asked.get(preset, ())],
         **more,
     }
     return render(request, "tournaments/teams/leagues/league.html", context, status=outcome.status)
+
+
+@require_POST
+@for_club(directs_in_club)
+def take_league_rules(request: StaffRequest, club: Club, league: int) -> HttpResponse:
+    """From a file; wrong, the rules stay as they are."""
+    found = _league(club, league)
+    file = RulesFileForm(request.POST, request.FILES, label_suffix="")
+    seen = request.POST.get("seen", "")
+    outcome = Outcome(status=422)
+    if file.is_valid():
+        settings = services.LeagueSettings(
+            name=found.name, rules=file.cleaned_data["file"], also_day_after=found.also_day_after
+        )
+        outcome = carry_out(lambda: services.edit_league(found, settings, seen=seen, **done_by(request)))
+        if not outcome.is_refused:
+            return redirect("edit_league", club.slug, found.pk)
+    found = _league(club, league)
+    forms, seen = LeagueForms.of(None, league=found), services.league_version(found)
+    return _league_page(request, club, forms, outcome, season=found.season, league=found, seen=seen, file=file)
+
+
+@never_cache
+@require_safe
+@for_club(directs_in_club)
+def league_rules_file(request: StaffRequest, club: Club, league: int) -> HttpResponse:
+    found = _league(club, league)
+    return attachment(Download(file_name=f"league-{found.pk}.json", data=written_league_rules(rules_of(found))))
 
 
 @require_POST
