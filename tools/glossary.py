@@ -150,7 +150,7 @@ def _address(word: str, better: str) -> Rival:
     return Rival(word=rf"{_INSIDE}(?:{word})", better=better, is_written_so=True)
 
 
-_OF_TEAMS = r"\bteams?\b"
+_OF_TEAMS = r"\bteams?\b|\bmatch(es)?\b|\bfixtures?\b"
 _PLAY_OFF = r"plays?-? ?off|played off|play it off"
 _NO_GAMES_RESULT = r"encounter|head-to-head|dropped|results? (that |many )?counts?\b|how many results|so many results|"
 _NO_GAMES_RESULT += r"same results|in addition to the results|what (a|each) result is worth|best |worst|"
