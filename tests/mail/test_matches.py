@@ -200,7 +200,7 @@ def test_whoever_has_answered_is_told_that_a_match_has_another_day(
     (mail,) = server.to("no0@example.org")
     assert mail["Subject"] == "SK Rockaden: a match has another day"
     assert "Friday 4 Dec 2026" in mail.get_content()
-    assert "Your answer stands." in mail.get_content()
+    assert "Your answer is kept." in mail.get_content()
 
 
 def test_only_the_last_day_is_told_of(teams: Teams, match: Fixture, server: MailServer) -> None:

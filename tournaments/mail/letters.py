@@ -80,7 +80,7 @@ def of_moved_match(fixture: Fixture, player: Player) -> Letter:
     with translation.override(_language_of(player, club)):
         subject = _("{club}: a match has another day").format(club=_in_a_line(club.name))
         head = _("{match}, {when}").format(match=fixture_in_words(fixture), when=_when_played(fixture))
-        said = _("Your answer stands. Change it on your card if you cannot play on this day.")
+        said = _("Your answer is kept. Change it on your card if you cannot play on this day.")
         return _letter(Mail.ASKS, player, subject, head, said)
 
 

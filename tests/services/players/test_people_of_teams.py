@@ -87,7 +87,7 @@ def test_who_stands_in_a_line_up_of_a_match_to_come_is_named_first(teams: Teams)
     one, other = (f"{teams.first.name} – Rivals {number}" for number in (1, 2))
     ask_to_be_erased(player)
     item = InboxItem.objects.select_related("club", "tournament").get(asked="erase")
-    named = f"stands in the line-up of {one} and {other}: take them out there first"
+    named = f"is in the line-up of {one} and {other}: take them out there first"
     admin = UserFactory()
     with nothing_changes(Refused, match=named):
         answer_inbox_item(item, Answer.YES, seen=item.asked_at.isoformat(), actor=admin)
@@ -135,5 +135,5 @@ def test_of_two_places_with_a_team_the_kept_ones_stays(teams: Teams) -> None:
 def test_who_sit_beside_each_other_are_two_people(teams: Teams) -> None:
     kept, other = teams.people[:2]
     teams.sits(teams.fixture(), kept, other)
-    with nothing_changes(Refused, match=f"both stand in the line-up of {teams.first.name} – Rivals 1"):
+    with nothing_changes(Refused, match=f"are both in the line-up of {teams.first.name} – Rivals 1"):
         merge(kept, other)

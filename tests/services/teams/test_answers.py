@@ -1,4 +1,4 @@
-"""Who can play: the last word counts, whoever stands in the line-up and cannot is told of, strangers say nothing."""
+"""Who can play: the last word counts, whoever is in the line-up and cannot is told of, strangers say nothing."""
 
 from __future__ import annotations
 

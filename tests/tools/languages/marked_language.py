@@ -104,6 +104,7 @@ _NAMES = {
     "text",
     "file_name",
     "public_key",
+    "opponent",
 }
 """Fields of rows that hold what people have typed."""
 _ENGLISH = re.compile(r"[A-Za-z]{2,}")

@@ -95,6 +95,7 @@ FORMS: dict[str, Form] = {
     "import_players": Form(by="admin", typed={"file": LIST}, twice=True),
     "make_league": Form(by="directors", typed={"name": "{club} third league"}),
     "edit_league": Form(by="directors", typed={"name": "{club} renamed league"}),
+    "take_league_rules": Form(by="directors", on="edit_league", typed={"file": '{"boards": 6}'}),
     "delete_league": Form(by="directors", on="edit_league"),
     "edit_squad": Form(by="directors", typed={"names": "{club} guest"}),
     "make_team": Form(by="directors", typed={"name": "{club} third"}),

@@ -60,7 +60,7 @@ from tests.views.common.test_every_service import FORMS, Two, send
 from tests.views.common.test_roles import TABLE
 from tools.zone_names import zone_names
 from tournaments.mail import links
-from tournaments.models import Action, Club, MayJoin, PlayerContact, Tournament
+from tournaments.models import Action, Club, Fixture, MayJoin, OutsideTeam, PlayerContact, Tournament
 from tournaments.pages.activity.activity_log import club_activity, tournament_activity
 from tournaments.pages.installation import this_computer as this_computer_values
 from tournaments.pages.rounds.link_preview import link_preview
@@ -122,8 +122,9 @@ def test_every_route_is_walked_or_not_for_people_to_read() -> None:
 _TYPED_SO = (
     *("blitz", "armageddon", "python manage.py verify_draw tournament.json"),
     "manage.py create_club",
+    *("Date;Team;Opponent;Home", "Rivals;home"),
 )
-"""In these words in each language: a knock-out's steps, commands."""
+"""In these words in each language: a knock-out's steps, commands, a list that is pasted."""
 
 
 @functools.cache
@@ -355,6 +356,17 @@ def with_cards(walk: Walk, alfa: OneClub) -> None:
     both = holding(*players)
     _send_all(walk, both, reverse("me", args=["alfa"]))
     walk.look(both.post(reverse("answer_for_all", args=["alfa"])))
+
+    OutsideTeam.objects.filter(league__club=alfa.club).update(captain=alfa.at_home)
+    holder = holding(alfa.at_home)
+    own = ["alfa", alfa.at_home.public_key]
+    fixture = Fixture.objects.filter(team__league__club=alfa.club).earliest("pk")
+    for address in (
+        reverse("my_card", args=own),
+        reverse("captain_team", args=[*own, fixture.team_id]),
+        reverse("captain_fixture", args=[*own, fixture.pk]),
+    ):
+        _send_all(walk, holder, address)
 
 
 def with_links(walk: Walk, alfa: OneClub) -> None:

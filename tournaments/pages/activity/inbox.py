@@ -301,9 +301,9 @@ class _InboxWords:
             case InboxSubject.ERASE:
                 return _("{player} asks to have their data erased.").format(**names)
             case InboxSubject.LINE_UP:
-                text = _("{player} cannot play after all on {date}, but stands in the line-up: {match}.")
+                text = _("{player} cannot play after all on {date}, but is in the line-up: {match}.")
                 if not facts.get("said"):
-                    text = _("{player} has cancelled their answer for {date}, but stands in the line-up: {match}.")
+                    text = _("{player} has cancelled their answer for {date}, but is in the line-up: {match}.")
                 return text.format(**names, match=facts.get("match", "–"))
 
     def _said(self, item: InboxItem) -> str:

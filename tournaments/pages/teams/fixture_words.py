@@ -82,7 +82,7 @@ def rules_in_sentences(rules: LeagueRules) -> tuple[str, ...]:
         found.append(_("Nobody plays in two teams in one round."))
     found += _limits(rules)
     if rules.rank is RankBy.BOARDS:
-        found.append(_("The table goes by board points."))
+        found.append(_("Board points decide the table."))
     if rules.report_by:
         found.append(_("The result is reported by: {when}.").format(when=rules.report_by))
     return tuple(found)
@@ -104,12 +104,12 @@ def _order(rules: LeagueRules) -> list[str]:
         case OrderKind.FREE:
             return [_("Any order of the boards.")]
         case OrderKind.LIST if not slack:
-            return [_("The boards go by the club’s list.")]
+            return [_("The boards follow the club’s list.")]
         case OrderKind.LIST:
             return [
                 ngettext(
-                    "The boards go by the club’s list; {count} board up or down is allowed.",
-                    "The boards go by the club’s list; {count} boards up or down are allowed.",
+                    "The boards follow the club’s list; {count} board up or down is allowed.",
+                    "The boards follow the club’s list; {count} boards up or down are allowed.",
                     slack,
                 ).format(count=slack)
             ]

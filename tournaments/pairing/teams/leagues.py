@@ -315,7 +315,7 @@ class LeagueRules:
             parse=_line,
             nullable=True,
             label=_("Until when the result is reported"),
-            help=_("In your own words: it stands where the result is typed in."),
+            help=_("In your own words. Shown where the result is typed in."),
             group=_MATCH,
         )
     )

@@ -67,7 +67,7 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
         )
     if sits := stands_to_play(player, evening_days(player.club.time_zone)[0]):
         raise Refused(
-            _("{player} stands in the line-up of {matches}: take them out there first.").format(
+            _("{player} is in the line-up of {matches}: take them out there first.").format(
                 player=display_name_of(player), matches=listing([fixture_called(each) for each in sits], _)
             )
         )

@@ -109,7 +109,7 @@ def _sit_beside_each_other(kept: Player, other: Player, names: Mapping[int, str]
     of_kept = FixturePlace.objects.filter(fixture=OuterRef("pk"), player=kept)
     both = Fixture.objects.filter(Exists(of_kept), places__player=other).select_related("team").order_by("date", "pk")
     for fixture in both:
-        yield _("{player} and {other} both stand in the line-up of {match}, so they are two people.").format(
+        yield _("{player} and {other} are both in the line-up of {match}, so they are two people.").format(
             player=names[kept.pk], other=names[other.pk], match=fixture_called(fixture)
         )
 
