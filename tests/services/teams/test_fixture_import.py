@@ -70,7 +70,7 @@ def test_all_of_them_are_one_action_that_is_undone_as_a_whole(teams: Teams) -> N
         [["club", teams.club.pk]],
     )
     assert (action.facts["count"], action.facts["changed"]) == (2, 1)
-    assert action.facts["moved"] == [[old.pk, "2026-10-06"]]
+    assert action.facts["fixtures"] == [old.pk]
 
     undo_action(action, actor=None)
     assert there(teams) == [(1, 1, "Rivals 1", True, 0)]

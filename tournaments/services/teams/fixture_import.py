@@ -156,7 +156,7 @@ def import_fixtures(
             "name": league.name,
             "count": len(new),
             "changed": len(moved) + len(preview.of_step(FixtureStep.CHANGE)),
-            "moved": [[each.fixture.pk, each.old_date.isoformat()] for each in moved],
+            "fixtures": [each.fixture.pk for each in moved],
         }
     return ImportedFixtures(
         new=tuple(new),

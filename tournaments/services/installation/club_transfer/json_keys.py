@@ -11,13 +11,17 @@ from django.db.models import ForeignKey, JSONField
 from tournaments.models import (
     Action,
     Attendance,
+    Availability,
     Club,
     ClubRatingList,
     Entry,
     Event,
+    Fixture,
     Game,
     InboxItem,
     Invitation,
+    League,
+    OutsideTeam,
     Player,
     Round,
     Season,
@@ -27,7 +31,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.recording.other_versions import model_called
-from tournaments.recording.row_changes import RowChange, column_of, kept_attnames, label_of
+from tournaments.recording.row_changes import RowChange, column_of, kept_attnames, label_of, to_json
 from tournaments.services.clubs.clubs import WEB_SITE
 from tournaments.services.installation.club_transfer.club_rows import ModelType, exported
 from tournaments.services.installation.club_transfer.values import BadValue, checked
@@ -55,6 +59,10 @@ KEYS_IN_FACTS: Mapping[str, ModelType] = {
     "entry": Entry,
     "invitation": Invitation,
     "list": ClubRatingList,
+    "league": League,
+    "team": OutsideTeam,
+    "fixture": Fixture,
+    "fixtures": Fixture,
 }
 """Facts of actions and of the inbox that are keys; where one is a text instead, it is a name and stays."""
 
@@ -235,6 +243,25 @@ def _published(value: Any, key: KeyOf) -> Any:
     return {**value, "rows": [{**row, "player": key(Player, row["player"])} for row in value["rows"]]}
 
 
+def _draft(value: Any, key: KeyOf) -> Any:
+    if not isinstance(value, list):
+        raise Misshapen
+    return [None if each is None else key(Player, each) for each in value]
+
+
+def _said_before(value: Any, key: KeyOf) -> Any:
+    """Columns of an answer."""
+    image = _image(Availability, value, key)
+    return image if image is None else {name: to_json(each) for name, each in image.items()}
+
+
+def _table(value: Any, _key: KeyOf) -> Any:
+    """No keys; but a page shows each cell."""
+    if not all(isinstance(row, list) and all(isinstance(cell, str) for cell in row) for row in value):
+        raise Misshapen
+    return value
+
+
 def _rated(value: Any, key: KeyOf) -> Any:
     return [[key(Player, row[0]), *row[1:]] for row in value]
 
@@ -253,6 +280,9 @@ IN_JSON: Mapping[tuple[ModelType, str], Moved] = {
     (Action, "relies_on"): _relies_on,
     (Action, "public"): _public,
     (InboxItem, "facts"): _facts,
+    (Availability, "said_before"): _said_before,
+    (Fixture, "draft"): _draft,
+    (OutsideTeam, "table"): _table,
     (Tournament, "carried"): _carried,
     (Tournament, "played_off"): _played_off,
     (Tournament, "prizes"): _prizes,
@@ -271,6 +301,7 @@ WITHOUT_KEYS: Mapping[tuple[ModelType, str], str] = {
     (Tournament, "round_dates"): "days",
     (Tournament, "last_dates"): "days",
     (Tournament, "categories"): "names and ratings",
+    (League, "rules"): "as the options",
     (Round, "notes"): "reasons, which name start numbers",
     (Game, "reasons"): "reasons, which name start numbers",
     (Attendance, "reasons"): "reasons, which name start numbers",
