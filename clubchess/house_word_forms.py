@@ -90,6 +90,7 @@ brættets    | bordets
 brætter     | borde
 brætterne   | bordene
 brætnumrene | bordnumrene
+brætpoint   | bordpoint
 
 staff: medarbejder | arrangør
 medarbejderen      | arrangøren
