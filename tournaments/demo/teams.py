@@ -107,10 +107,11 @@ def _team(
 
 def _table(own: str, number: int, rows: Sequence[Sequence[Any]]) -> str:
     """As somebody copies it from the league's page; without a name it is our row."""
-    lines = [
-        (place, f"{_(name)} {number}" if name else own, *figures) for place, (name, *figures) in enumerate(rows, 1)
-    ]
-    return "\n".join(";".join(map(str, line)) for line in lines)
+    if not rows:
+        return ""
+    head = ("", _("Team"), _("Played"), _("Points"), _("Board points"))
+    lines = [(place, f"{_(name)} {number}" if name else own, *counts) for place, (name, *counts) in enumerate(rows, 1)]
+    return "\n".join(";".join(map(str, line)) for line in [head, *lines])
 
 
 def _write_squad(
