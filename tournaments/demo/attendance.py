@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -74,9 +74,12 @@ def let_take_part(tournament: Tournament, director: User) -> None:
     )
 
 
-def say_tonight(checking_in: TonightsRound, *, tonight: datetime.date, director: User) -> None:
-    """This morning, before check-in opens, of those who will not be at the door yet."""
-    waiting = _entries(checking_in.tournament).exclude(player__in=checking_in.marks)
+def say_tonight(
+    checking_in: TonightsRound, *, besides: Collection[int], tonight: datetime.date, director: User
+) -> None:
+    """This morning, before check-in opens, of those who will not be at the door yet; `besides`: nor for another reason,
+    which the evening knows already."""
+    waiting = _entries(checking_in.tournament).exclude(player__in={*checking_in.marks, *besides})
     with clock.at(_morning(checking_in.tournament, tonight)):
         _say(waiting, tonight, _TONIGHT, director)
 

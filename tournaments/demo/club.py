@@ -1,4 +1,4 @@
-"""The demo club, made and taken away: its seasons, its championship, who comes on its evenings."""
+"""The demo club, made and taken away: its seasons, its championship, its teams, who comes on its evenings."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from tournaments.demo.other_systems import other_systems
 from tournaments.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.demo.schedule import DemoRhythm, DemoRounds, planned
 from tournaments.demo.series import championship_prizes, grand_prix
+from tournaments.demo.teams import enter_teams, play_matches, report_boards
 from tournaments.exchange import tournament_file
 from tournaments.exchange.logo import normalised
 from tournaments.models import Accent, Club, Pace, Player, Presence, Season, User
@@ -104,13 +105,17 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
             _attendance_monrad(club, season, evenings, members, tonight=tonight, director=director),
             *other_systems(club, season, members, tonight=tonight, director=director),
         ]
+        matches = enter_teams(club, season, members, tonight=tonight, director=director)
     play_past(programmes, director)
+    for_the_club = play_matches(matches, tonight=tonight, director=director)
+    programmes = [each.without(for_the_club) for each in programmes]
     championship, at_the_door = programmes[0].tonight.tournament, programmes[1].tonight
-    attendance.say_tonight(at_the_door, tonight=tonight, director=director)
+    attendance.say_tonight(at_the_door, besides=for_the_club, tonight=tonight, director=director)
     attendance.say_of_the_next(championship, tonight=tonight, director=director)
     _rate_games(club, director)
     open_tonight(programmes, director)
     attendance.report_results(championship.rounds.latest("number"))
+    report_boards(matches, tonight=tonight, director=director)
     return club, director
 
 

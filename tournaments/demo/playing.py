@@ -6,7 +6,7 @@ import datetime
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import TypeVar
 
@@ -63,6 +63,11 @@ class Programme:
 
     past: tuple[PastRound, ...]
     tonight: TonightsRound
+
+    def without(self, players: Collection[int]) -> Programme:
+        """Nobody need mark them tonight: the evening knows already where they are."""
+        marks = {player: presence for player, presence in self.tonight.marks.items() if player not in players}
+        return replace(self, tonight=replace(self.tonight, marks=marks))
 
 
 def play_past(programmes: Sequence[Programme], director: User) -> None:

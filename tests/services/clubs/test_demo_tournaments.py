@@ -28,14 +28,20 @@ from tournaments.models import (
     AwayPeriod,
     Bye,
     Club,
+    Fixture,
+    FixtureAnswer,
+    FixturePlace,
     InboxItem,
     InboxSubject,
+    League,
+    OutsideTeam,
     Presence,
     PublishedTable,
     Response,
     Round,
     RoundState,
     ShownAs,
+    SquadPlace,
     Tournament,
     User,
 )
@@ -47,9 +53,12 @@ from tournaments.pages.rounds.round import round_page
 from tournaments.pages.rounds.story import story_page
 from tournaments.pages.standings.final_tables import final_tables, winners
 from tournaments.pairing.types.snapshot import Result
+from tournaments.selectors.outside_teams import score_of
 from tournaments.selectors.result_reports import reported
 from tournaments.selectors.snapshots import exported, ranked, snapshot_of
+from tournaments.services.activity.undo import undo_action
 from tournaments.services.clubs.logos import shown_logo_of
+from tournaments.services.teams.line_ups import found_warnings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 FINISHED, PUBLISHED, OPEN = RoundState.FINISHED, RoundState.PUBLISHED, RoundState.OPEN
@@ -317,6 +326,120 @@ def test_a_card_lies_open(client: Client) -> None:
 
     assert opened.status_code == 302
     assert client.get(opened["Location"]).status_code == 200
+
+
+# The teams
+
+
+TEAM_VERBS = ("league.", "team.", "squad.", "fixture.")
+
+
+def fixtures_of(number: int) -> list[Fixture]:
+    found = Fixture.objects.select_related("team__league__club").filter(team__number=number)
+    return list(found.order_by("round"))
+
+
+def test_two_teams_are_in_mid_season(club: Club) -> None:
+    teams = list(OutsideTeam.objects.order_by("number"))
+    league = League.objects.get()
+    tonight = club_tonight()
+
+    assert [(team.name, team.boards) for team in teams] == [(f"{club.name} 1", 6), (f"{club.name} 2", 4)]
+    assert all(team.captain_id in set(team.squad.values_list("player", flat=True)) for team in teams)
+    assert [team.squad.count() for team in teams] == [8, 7]
+    assert league.squad.filter(team=None).count() == 3
+    ratings = list(league.squad.order_by("position").values_list("rating", flat=True))
+    assert ratings == sorted(ratings, reverse=True)
+    assert [(each.date > tonight) - (each.date < tonight) for each in fixtures_of(1)] == [-1, -1, -1, 1, 1]
+    assert [(each.date > tonight) - (each.date < tonight) for each in fixtures_of(2)] == [-1, -1, 0, 1]
+    assert {each.date.weekday() for each in fixtures_of(1) if each.is_home} == {club_weekday()}
+
+
+def club_tonight() -> datetime.date:
+    date = Round.objects.get(tournament__name="Drop-in evenings", state=OPEN).date
+    assert date is not None
+    return date
+
+
+def test_each_way_in_which_a_match_can_be_known_is_among_theirs() -> None:
+    scores = [
+        score_of(each, each.places.all(), each.team.boards)
+        for each in [*fixtures_of(1), *fixtures_of(2)]
+        if each.date <= club_tonight()
+    ]
+    assert [(each.own, each.their, each.is_open) for each in scores] == [
+        *((6, 6, False), (9, 3, False), (6, 4, True)),  # a game of the last one is adjourned
+        *((5, 3, False), (4, 4, False), (3, 1, True)),
+    ]
+    assert {"h", "+", "", "½"} <= set(FixturePlace.objects.values_list("result", flat=True))
+    (only_the_score,) = [each for each in fixtures_of(2) if each.own_halves is not None]
+    assert not only_the_score.places.exists()
+    own = OutsideTeam.objects.get(number=1)
+    head, *rows = own.table
+    assert (len(head), len(rows), [row[1] for row in rows].count(own.name)) == (5, 6, 1)
+    assert {row[1] for row in rows} - {own.name} == {each.opponent for each in fixtures_of(1)}
+
+
+def test_line_ups_break_no_rule() -> None:
+    published = [each for each in [*fixtures_of(1), *fixtures_of(2)] if each.published_at]
+
+    assert len(published) == 5
+    for fixture in published:
+        people = list(fixture.places.order_by("board").values_list("player", flat=True))
+        assert (len(people), found_warnings(fixture, people)) == (fixture.team.boards, ())
+
+
+def test_who_plays_for_the_club_tonight_sits_at_no_board_and_the_rounds_know_why() -> None:
+    _first, _second, fixture, _next = fixtures_of(2)
+    playing = set(fixture.places.values_list("player", flat=True))
+
+    told = Availability.objects.filter(fixture=fixture)
+    rows = Attendance.objects.filter(entry__player__in=playing, round__date=fixture.date)
+    assert len(playing) == 4
+    assert {plan.entry.player_id for plan in told.select_related("entry")} == playing
+    assert set(told.values_list("said", "date")) == {(Response.CLUB, fixture.date)}
+    assert set(rows.values_list("game", "presence")) == {(None, Presence.CLUB), (None, Presence.UNMARKED)}
+    assert rows.filter(round__tournament__name="Club championship", presence=Presence.CLUB).count() == 4
+    assert not InboxItem.objects.filter(asked=InboxSubject.LINE_UP).exists()
+
+
+def test_of_next_weeks_match_some_have_answered_and_there_is_no_line_up() -> None:
+    fixture = fixtures_of(1)[3]
+    said = set(fixture.answers.values_list("said", flat=True))
+
+    assert 0 < (fixture.date - club_tonight()).days <= 21  # Christmas may lie between
+    assert said == {"coming", "later", "away"}
+    assert SquadPlace.objects.filter(team=fixture.team, usual_answer="if_needed").count() == 1
+    assert fixture.team.squad.exclude(player__fixture_answers__fixture=fixture).count() > 2
+    assert fixture.answers.exclude(player__squad_places__team=fixture.team).get().said == "coming"
+    assert (fixture.published_at, fixture.draft, fixture.places.count()) == (None, None, 0)
+
+
+def test_whose_card_lies_open_is_asked_for_a_match(client: Client) -> None:
+    card = demo.shown_card()
+    assert card is not None
+    asked = FixtureAnswer.objects.select_related("player", "fixture").get(said="")
+
+    opened = client.get(f"/c/{card.token}", follow=True).content.decode()
+
+    assert asked.player.full_name == card.name
+    assert f"{asked.fixture.opponent} (away)" in opened
+
+
+def test_all_of_it_was_done_through_the_record_in_its_time_and_can_be_undone() -> None:
+    found = Action.objects.order_by("pk")
+    done = [action for action in found if action.verb.startswith(TEAM_VERBS)]
+
+    assert [action.at for action in done] == sorted(action.at for action in done)
+    assert {action.verb for action in done} >= {"league.make", "fixture.ask", "fixture.publish_line_up"}
+    assert all(action.actor_id or "by_card" in action.facts for action in done)
+    later = [action for action in done if not action.verb.startswith("league.")]
+    for action in reversed(later):
+        undo_action(action, actor=None)
+    assert not Fixture.objects.exists()
+    assert not SquadPlace.objects.exists()
+    assert not Availability.objects.filter(fixture__isnull=False).exists()
+    assert OutsideTeam.objects.get().captain is None
 
 
 _MARKS = {
