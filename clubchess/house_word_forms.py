@@ -89,6 +89,7 @@ brættet     | bordet
 brættets    | bordets
 brætter     | borde
 brætterne   | bordene
+brætternes  | bordenes
 brætnumrene | bordnumrene
 brætpoint   | bordpoint
 

@@ -73,7 +73,23 @@ def later() -> list[tuple[str, operations.base.Operation, ProjectState]]:
     return found
 
 
-FITS: dict[tuple[str, str], str] = {}
+_ONE_VALUE_MORE = [
+    *(f"Alter field said_by on {model}" for model in ("availability", "awayperiod")),
+    "Alter field asked on inboxitem",
+    *(
+        f"{what} constraint {name} {where} model {model}"
+        for name, model in (
+            ("plan_said_by", "availability"),
+            ("away_period_said_by", "awayperiod"),
+            ("inbox_asked", "inboxitem"),
+        )
+        for what, where in (("Remove", "from"), ("Create", "on"))
+    ),
+]
+FITS: dict[tuple[str, str], str] = {
+    **{("0054_outside_teams", each): "what was allowed still is" for each in _ONE_VALUE_MORE},
+    ("0055_room_for_teams", "Raw Python operation"): "a tournament's address, which is read anew with each request",
+}
 """By migration and operation, why one that looks harmful is not."""
 
 

@@ -13,6 +13,55 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='League',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=100)),
+                ('preset', models.CharField(blank=True, max_length=60)),
+                ('rules', models.JSONField(default=dict)),
+                ('also_day_after', models.BooleanField(default=False)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='tournaments.club')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='tournaments.season')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('season', 'name'), name='league_name_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='OutsideTeam',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=100)),
+                ('division', models.CharField(blank=True, max_length=100)),
+                ('boards', models.PositiveSmallIntegerField()),
+                ('reminder_days', models.PositiveSmallIntegerField(default=4)),
+                ('table_link', models.URLField(blank=True, max_length=300)),
+                ('table', models.JSONField(default=list)),
+                ('captain', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='captain_of', to='tournaments.player')),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournaments.league')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('league', 'number'), name='outside_team_number_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SquadPlace',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('position', models.PositiveSmallIntegerField()),
+                ('rating', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('is_foreign', models.BooleanField(default=False)),
+                ('usual_answer', models.CharField(blank=True, choices=[('', 'only when I say so'), ('coming', 'always, unless I say no'), ('if_needed', 'only if you need me')], default='', max_length=10)),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squad', to='tournaments.league')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squad_places', to='tournaments.player')),
+                ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='squad', to='tournaments.outsideteam')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('league', 'player'), name='squad_player_once'), models.CheckConstraint(condition=models.Q(('usual_answer__in', ['', 'coming', 'if_needed'])), name='squad_usual_answer')],
+            },
+        ),
+        migrations.CreateModel(
             name='Fixture',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -28,7 +77,12 @@ class Migration(migrations.Migration):
                 ('published_at', models.DateTimeField(null=True)),
                 ('own_halves', models.PositiveSmallIntegerField(null=True)),
                 ('their_halves', models.PositiveSmallIntegerField(null=True)),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fixtures', to='tournaments.outsideteam')),
             ],
+            options={
+                'indexes': [models.Index(fields=['team', 'date'], name='fixture_by_date')],
+                'constraints': [models.UniqueConstraint(fields=('team', 'round'), name='fixture_round_once'), models.UniqueConstraint(condition=models.Q(('uid', ''), _negated=True), fields=('team', 'uid'), name='fixture_uid_once'), models.CheckConstraint(condition=models.Q(models.Q(('own_halves', None), ('their_halves', None)), models.Q(('own_halves__isnull', False), ('their_halves__isnull', False)), _connector='OR'), name='fixture_whole_score')],
+            },
         ),
         migrations.CreateModel(
             name='FixtureAnswer',
@@ -38,7 +92,13 @@ class Migration(migrations.Migration):
                 ('said_at', models.DateTimeField()),
                 ('said', models.CharField(blank=True, max_length=10)),
                 ('arrives_at', models.TimeField(blank=True, null=True)),
+                ('fixture', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='tournaments.fixture')),
+                ('noted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fixture_answers', to='tournaments.player')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('fixture', 'player'), name='fixture_answer_once'), models.CheckConstraint(condition=models.Q(('said__in', ['', 'coming', 'later', 'if_needed', 'away'])), name='fixture_answer_said'), models.CheckConstraint(condition=models.Q(('said_by__in', ['card', 'telephone', 'list', 'line_up'])), name='fixture_answer_said_by')],
+            },
         ),
         migrations.CreateModel(
             name='FixturePlace',
@@ -48,40 +108,12 @@ class Migration(migrations.Migration):
                 ('result', models.CharField(blank=True, choices=[('1', 'won'), ('½', 'drawn'), ('0', 'lost'), ('+', 'won by forfeit'), ('-', 'lost by forfeit'), ('x', 'nobody there'), ('h', 'adjourned')], max_length=1)),
                 ('opponent', models.CharField(blank=True, max_length=100)),
                 ('opponent_rating', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('fixture', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='places', to='tournaments.fixture')),
+                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fixture_places', to='tournaments.player')),
             ],
-        ),
-        migrations.CreateModel(
-            name='League',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100)),
-                ('preset', models.CharField(blank=True, max_length=60)),
-                ('rules', models.JSONField(default=dict)),
-                ('also_day_after', models.BooleanField(default=False)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='OutsideTeam',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=100)),
-                ('division', models.CharField(blank=True, max_length=100)),
-                ('boards', models.PositiveSmallIntegerField()),
-                ('reminder_days', models.PositiveSmallIntegerField(default=4)),
-                ('table_link', models.URLField(blank=True, max_length=300)),
-                ('table', models.JSONField(default=list)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='SquadPlace',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('rating', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_foreign', models.BooleanField(default=False)),
-                ('usual_answer', models.CharField(blank=True, choices=[('', 'only when I say so'), ('coming', 'always, unless I say no'), ('if_needed', 'only if you need me')], default='', max_length=10)),
-            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('fixture', 'board'), name='fixture_board_once'), models.UniqueConstraint(fields=('fixture', 'player'), name='fixture_player_once'), models.CheckConstraint(condition=models.Q(('result__in', ['', '1', '½', '0', '+', '-', 'x', 'h'])), name='fixture_place_result')],
+            },
         ),
         migrations.RemoveConstraint(
             model_name='availability',
@@ -131,126 +163,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='availability',
             constraint=models.CheckConstraint(condition=models.Q(('said_by__in', ['card', 'telephone', 'list', 'line_up'])), name='plan_said_by'),
-        ),
-        migrations.AddField(
-            model_name='fixtureanswer',
-            name='fixture',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='tournaments.fixture'),
-        ),
-        migrations.AddField(
-            model_name='fixtureanswer',
-            name='noted_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='fixtureanswer',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fixture_answers', to='tournaments.player'),
-        ),
-        migrations.AddField(
-            model_name='fixtureplace',
-            name='fixture',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='places', to='tournaments.fixture'),
-        ),
-        migrations.AddField(
-            model_name='fixtureplace',
-            name='player',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fixture_places', to='tournaments.player'),
-        ),
-        migrations.AddField(
-            model_name='league',
-            name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='tournaments.club'),
-        ),
-        migrations.AddField(
-            model_name='league',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='tournaments.season'),
-        ),
-        migrations.AddField(
-            model_name='outsideteam',
-            name='captain',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='captain_of', to='tournaments.player'),
-        ),
-        migrations.AddField(
-            model_name='outsideteam',
-            name='league',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='tournaments.league'),
-        ),
-        migrations.AddField(
-            model_name='fixture',
-            name='team',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fixtures', to='tournaments.outsideteam'),
-        ),
-        migrations.AddField(
-            model_name='squadplace',
-            name='league',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squad', to='tournaments.league'),
-        ),
-        migrations.AddField(
-            model_name='squadplace',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squad_places', to='tournaments.player'),
-        ),
-        migrations.AddField(
-            model_name='squadplace',
-            name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='squad', to='tournaments.outsideteam'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureanswer',
-            constraint=models.UniqueConstraint(fields=('fixture', 'player'), name='fixture_answer_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureanswer',
-            constraint=models.CheckConstraint(condition=models.Q(('said__in', ['', 'coming', 'later', 'if_needed', 'away'])), name='fixture_answer_said'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureanswer',
-            constraint=models.CheckConstraint(condition=models.Q(('said_by__in', ['card', 'telephone', 'list', 'line_up'])), name='fixture_answer_said_by'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureplace',
-            constraint=models.UniqueConstraint(fields=('fixture', 'board'), name='fixture_board_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureplace',
-            constraint=models.UniqueConstraint(fields=('fixture', 'player'), name='fixture_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixtureplace',
-            constraint=models.CheckConstraint(condition=models.Q(('result__in', ['', '1', '½', '0', '+', '-', 'x', 'h'])), name='fixture_place_result'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.UniqueConstraint(fields=('season', 'name'), name='league_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='outsideteam',
-            constraint=models.UniqueConstraint(fields=('league', 'number'), name='outside_team_number_once'),
-        ),
-        migrations.AddIndex(
-            model_name='fixture',
-            index=models.Index(fields=['team', 'date'], name='fixture_by_date'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(fields=('team', 'round'), name='fixture_round_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(condition=models.Q(('uid', ''), _negated=True), fields=('team', 'uid'), name='fixture_uid_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('own_halves', None), ('their_halves', None)), models.Q(('own_halves__isnull', False), ('their_halves__isnull', False)), _connector='OR'), name='fixture_whole_score'),
-        ),
-        migrations.AddConstraint(
-            model_name='squadplace',
-            constraint=models.UniqueConstraint(fields=('league', 'player'), name='squad_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='squadplace',
-            constraint=models.CheckConstraint(condition=models.Q(('usual_answer__in', ['', 'coming', 'if_needed'])), name='squad_usual_answer'),
         ),
     ]
