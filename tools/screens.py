@@ -42,7 +42,7 @@ NOT_SHOWN = {
     "open_card_in_language", "my_calendar", "my_picture",
     "turn_off_mail", "open_helper_pass", "correct_text", "download_corrections",
     # Data and files.
-    "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
+    "league_rules_file", "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
@@ -61,7 +61,7 @@ NOT_SHOWN = {
 
 def screens() -> dict[str, tuple[str, str, Gaps]]:
     """By the name of its sheet: who looks ("public", "staff" or "card"), the route's name, and what its gaps hold."""
-    from tournaments.models import Club, Game, Pace, Tournament
+    from tournaments.models import Club, Fixture, Game, OutsideTeam, Pace, Tournament
     from tournaments.selectors.club_ratings import ratings_of
 
     club = Club.objects.get()
@@ -91,6 +91,10 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     published = club.own_rating_lists.latest("pk").pk
     known = club.players.filter(shown_as="full", is_child=False)
     rated = next(known.get(pk=key) for key in ratings_of(club, Pace.CLASSICAL).people if known.filter(pk=key).exists())
+    team = OutsideTeam.objects.get(league__club=club, number=1)
+    league: Gaps = {**slug, "league": team.league_id}
+    coming = team.fixtures.filter(published_at=None).earliest("date")
+    tonights = Fixture.objects.filter(team__league=team.league_id, published_at__isnull=False).latest("date")
     public: dict[str, tuple[str, Gaps]] = {
         "home": ("home", {}),
         "log-in": ("log_in", {}),
@@ -125,6 +129,8 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "ratings-of-a-pace": ("public_ratings_of_pace", {**slug, "pace": "classical"}),
         "ratings-published": ("public_rating_list", {**slug, "published": published}),
         "rating": ("public_rating", {**slug, "public_key": rated.public_key, "pace": "classical"}),
+        "teams": ("public_teams", slug),
+        "team": ("public_team", {**slug, "team": team.pk}),
         "series-person": ("public_series_person", {**of_series, "public_key": in_series.public_key}),
     }
     staff: dict[str, tuple[str, Gaps]] = {
@@ -137,6 +143,18 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-new-season": ("add_season", slug),
         "staff-season": ("edit_season", {**slug, "season": keizer.season_id}),
         "staff-next-season": ("next_season", {**slug, "season": keizer.season_id}),
+        "staff-teams": ("teams", slug),
+        "staff-team": ("outside_team", {**slug, "team": team.pk}),
+        "staff-new-league": ("make_league", {**slug, "season": keizer.season_id}),
+        "staff-league": ("edit_league", league),
+        "staff-squad": ("edit_squad", league),
+        "staff-import-matches": ("import_fixtures", league),
+        "staff-new-team": ("make_team", league),
+        "staff-edit-team": ("edit_team", {**slug, "team": team.pk}),
+        "staff-new-match": ("add_fixture", {**slug, "team": team.pk}),
+        "staff-match": ("fixture", {**slug, "fixture": coming.pk}),
+        "staff-edit-match": ("edit_fixture", {**slug, "fixture": coming.pk}),
+        "staff-match-form": ("print_match_form", {**slug, "fixture": tonights.pk}),
         "staff-players": ("players", slug),
         "staff-new-player": ("add_player", slug),
         "staff-import-players": ("import_players", slug),
@@ -228,11 +246,9 @@ def later_screens() -> dict[str, tuple[str, str, Callable[[], Gaps]]]:
         "ask-to-enter": ("public", "ask_to_enter", _open_to_all),
         "staff-planning": ("staff", "planning", _planned),
         "staff-play-off": ("staff", "play_off", _level_at_the_top),
-        "teams": ("public", "public_teams", lambda: {"club": _in_a_league()["club"]}),
-        "team": ("public", "public_team", lambda: _two_of(_in_a_league(), "club", "team")),
-        "staff-match-form": ("staff", "print_match_form", lambda: _two_of(_in_a_league(), "club", "fixture")),
         "staff-my-clubs": ("staff", "my_clubs", _in_two_clubs),
-        "staff-import-fixtures": ("staff", "import_fixtures", _a_league),
+        "card-captain": ("card", "captain_team", lambda: _as_captain("team")),
+        "card-captain-match": ("card", "captain_fixture", lambda: _as_captain("fixture")),
     }
 
 
@@ -254,13 +270,15 @@ def _open_to_all() -> Gaps:
     return {"club": found.club.slug, "tournament": found.slug}
 
 
-def _a_league() -> Gaps:
-    from tournaments.models import Club, League, Season
+def _as_captain(what: str) -> Gaps:
+    """The first of those whose cards stand on one phone leads the first team."""
+    from tournaments.models import OutsideTeam
 
-    club = Club.objects.earliest("pk")
-    season = Season.objects.filter(club=club, is_open=True).latest("pk")
-    league, _is_new = League.objects.get_or_create(club=club, season=season, name="League")
-    return {"club": club.slug, "league": league.pk}
+    team = OutsideTeam.objects.select_related("league__club").get(number=1)
+    captain = family()[0]
+    OutsideTeam.objects.filter(pk=team.pk).update(captain=captain)
+    key = team.pk if what == "team" else team.fixtures.filter(published_at=None).earliest("date").pk
+    return {"club": team.league.club.slug, "public_key": captain.public_key, what: key}
 
 
 def _planned() -> Gaps:
@@ -306,51 +324,6 @@ def _level_at_the_top() -> Gaps:
     game = Game.objects.select_related("round__tournament__club").get(round=opened)
     results.enter_result(game, Result.DRAW, seen=game.result, actor=director)
     return {"club": club.slug, "tournament": group.slug}
-
-
-def _two_of(gaps: Gaps, *names: str) -> Gaps:
-    return {name: gaps[name] for name in names}
-
-
-def _in_a_league() -> Gaps:
-    """A team that has won once, plays tonight, and plays again; the same each time."""
-    import datetime
-
-    from django.utils import timezone
-
-    from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam
-
-    club = Club.objects.get()
-    name = f"{club.name} 1"
-    if team := OutsideTeam.objects.filter(league__club=club, name=name).first():
-        return {"club": club.slug, "team": team.pk, "fixture": team.fixtures.get(round=2).pk}
-    league = League.objects.create(club=club, season=club.seasons.get(is_open=True), name="KNSB", preset="nl_knsb")
-    team = OutsideTeam.objects.create(league=league, number=1, name=name, division="4F", boards=8)
-    players = list(club.players.filter(is_active=True).order_by("-rating")[:8])
-    hour = datetime.time(19, 30)
-    for number, (weeks, results) in enumerate(((-3, "1½01½+½1"), (0, "1½0½"), (3, "")), 1):
-        now = timezone.now()
-        fixture = Fixture.objects.create(
-            team=team,
-            round=number,
-            date=timezone.localdate() + datetime.timedelta(weeks=weeks),
-            starts_at=hour,
-            opponent=("De Toren 2", "Schaakmat 1", "En Passant 3")[number - 1],
-            is_home=number < 3,
-            published_at=now if results else None,
-        )
-        FixturePlace.objects.bulk_create(
-            FixturePlace(
-                fixture=fixture,
-                board=board,
-                player=player,
-                result=results[board - 1 : board],
-                opponent=f"Tegenstander {board}",
-                opponent_rating=1920 - 35 * board,
-            )
-            for board, player in enumerate(players if results else [], 1)
-        )
-    return {"club": club.slug, "team": team.pk, "fixture": team.fixtures.get(round=2).pk}
 
 
 def _in_two_clubs() -> Gaps:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import time_machine
-from django.utils import timezone
 
 from tests.tools.casts.factories import ClubFactory, PlayerFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
-from tournaments.models import Fixture, FixturePlace, League, OutsideTeam, Player, Season, ShownAs
+from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam, Player, Season, ShownAs
 from tournaments.pages.clubs.public_club import public_club_page
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.teams.public_teams import PublicTeamPage, public_team_page, public_teams_page, team_tiles
@@ -208,10 +208,11 @@ def test_matches_stand_by_time(teams: Teams) -> None:
 
 def test_today_is_by_the_clubs_clock(teams: Teams) -> None:
     teams.fixture()
-    with time_machine.travel(datetime.datetime(2026, 10, 5, 23, 0, tzinfo=datetime.UTC)):
+    with time_machine.travel(datetime.datetime(2026, 10, 6, 3, 30, tzinfo=datetime.UTC)):
         for zone, is_today in (("UTC", False), ("Europe/Oslo", True)):
-            with timezone.override(zone):  # as the view does
-                assert bool(shown(teams).tonight) == is_today
+            Club.objects.filter(pk=teams.club.pk).update(time_zone=zone)
+            teams.club.refresh_from_db()
+            assert bool(shown(teams).tonight) == is_today
 
 
 def test_the_leagues_table_is_as_typed(teams: Teams) -> None:
@@ -315,3 +316,14 @@ def test_what_is_public_reads_no_line_up_that_is_not_published(teams: Teams) -> 
     Fixture.objects.filter(pk=fixture.pk).update(published_at=None)
     fixture = Fixture.objects.select_related("team__league").get(pk=fixture.pk)
     assert TeamMatches.of(teams.club, [fixture]).shown(fixture).boards == ()
+
+
+def test_after_midnight_the_match_is_still_tonights_until_the_night_is_over() -> None:
+    teams = Teams.of(club=ClubFactory(time_zone="Europe/Oslo"))
+    teams.sits(teams.fixture(), *teams.people[:4])
+    begins = datetime.datetime.combine(FIRST_MATCH, datetime.time(), tzinfo=zoneinfo.ZoneInfo("Europe/Oslo"))
+    found = {}
+    for hour in (23, 24, 28, 30):
+        with time_machine.travel(begins + datetime.timedelta(hours=hour)):
+            found[hour] = bool(public_teams_page(teams.club).tonight)
+    assert found == {23: True, 24: True, 28: True, 30: False}

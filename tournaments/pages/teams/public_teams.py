@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from tournaments.pages.common.dates_in_words import with_weekday
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.teams.fixture_words import halves_text
 from tournaments.pages.teams.team_matches import MatchShown, OwnSum, TeamMatches
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import fixtures_of, match_title, score_of
 
 
@@ -263,7 +263,7 @@ def team_tiles(club: Club) -> tuple[TeamTile, ...]:
     teams = open_teams(club)
     if not teams:
         return ()
-    today = timezone.localdate()
+    today = evening_days(club.time_zone)[-1]
     coming: dict[int, Fixture] = {}
     found = Fixture.objects.filter(team__in=teams, date__gte=today).defer("draft", "note")
     for each in found.order_by("date", "starts_at", "pk"):

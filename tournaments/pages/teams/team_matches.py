@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -21,6 +20,7 @@ from tournaments.pages.common.links import player_url
 from tournaments.pages.teams.fixture_words import halves_text, score_text
 from tournaments.pairing.teams.leagues import LeagueRules
 from tournaments.selectors.display_names import DisplayName
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import MatchScore, match_title, readable_rules, score_of
 
 if TYPE_CHECKING:
@@ -150,6 +150,7 @@ class TeamMatches:
     names: Mapping[int, DisplayName]
     rules: Mapping[int, LeagueRules | None]
     today: datetime.date
+    """Yesterday until the night is over: so long its evening goes on."""
 
     @classmethod
     def of(cls, club: Club, fixtures: Sequence[Fixture]) -> TeamMatches:
@@ -166,7 +167,7 @@ class TeamMatches:
             places=places,
             names=display_names_of_people(people.values(), dict(listed.values_list("player", "rating"))),
             rules={team.pk: readable_rules(team) for team in {each.team_id: each.team for each in fixtures}.values()},
-            today=timezone.localdate(),
+            today=evening_days(club.time_zone)[-1],
         )
 
     def score(self, fixture: Fixture) -> MatchScore:
@@ -250,7 +251,7 @@ def home_matches_today(club: Club) -> tuple[MatchShown, ...]:
     """For the screen in the hall: those whose line-up is published. One query where there is none."""
     fixtures = list(
         Fixture.objects.filter(
-            team__league__club=club, is_home=True, date=timezone.localdate(), published_at__isnull=False
+            team__league__club=club, is_home=True, date=evening_days(club.time_zone)[-1], published_at__isnull=False
         )
         .select_related("team__league")
         .order_by("starts_at", "team__league", "team__number")

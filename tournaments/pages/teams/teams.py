@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Club, Fixture, FixturePlace, League, OutsideTeam
+from tournaments.models import BoardResult, Club, Fixture, FixturePlace, League, OutsideTeam
 from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, when, where
 from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import fixture_called, rules_for, score_of
@@ -164,6 +164,8 @@ def fixture_lines(club: Club, teams: Sequence[OutsideTeam]) -> Mapping[int, Sequ
 def _state(fixture: Fixture, places: Sequence[FixturePlace], *, is_open: bool, is_over: bool) -> str:
     if not is_open:
         return ""
+    if is_over and any(place.result == BoardResult.ADJOURNED for place in places):
+        return _("A board is adjourned.")
     if is_over:
         return _("The result is missing.")
     if fixture.published_at is None:

@@ -13,11 +13,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
-from zoneinfo import ZoneInfo
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
@@ -29,6 +27,7 @@ from clubchess.texts.recorder import is_recording_texts
 from tournaments.models import Club, Tournament
 from tournaments.pages.common.cache import Cache
 from tournaments.recording import public_revision, public_revision_and_zone, public_revisions_within
+from tournaments.selectors.evenings import evening_days
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.public_site import names_site, with_site
 
@@ -46,6 +45,12 @@ LEVEL = 7
 def _words() -> str:
     """Of a version: an open page that shows other words than those in force asks for news."""
     return f"-{stamp}" if (stamp := house_words.stamp()) else ""
+
+
+def _day(time_zone: str) -> str:
+    """Another one from midnight on, and again once the night is over: until then yesterday's evening goes on."""
+    today, *evening_goes_on = evening_days(time_zone)
+    return f"{today:%Y%m%d}{'n' if evening_goes_on else ''}"
 
 
 class PageSource(Protocol):
@@ -93,8 +98,7 @@ class OfHall:
         return own._version(tournament.public_revision, club.public_revision, club.time_zone)
 
     def _version(self, revision: int, of_club: int, time_zone: str) -> str:
-        today = timezone.localdate(timezone=ZoneInfo(time_zone))
-        return f"{self.key}-{revision}-{of_club}-{today:%Y%m%d}{_words()}"
+        return f"{self.key}-{revision}-{of_club}-{_day(time_zone)}{_words()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +120,7 @@ class OfClub:
         return cls(club.pk)._version(club.public_revision, club.time_zone)
 
     def _version(self, revision: int, time_zone: str) -> str:
-        today = timezone.localdate(timezone=ZoneInfo(time_zone))
-        return f"{self.key}-{revision}-{public_revisions_within(self.key)}-{today:%Y%m%d}{_words()}"
+        return f"{self.key}-{revision}-{public_revisions_within(self.key)}-{_day(time_zone)}{_words()}"
 
 
 @dataclass(frozen=True, slots=True)
