@@ -42,7 +42,8 @@ NOT_SHOWN = {
     "open_card_in_language", "my_calendar", "my_picture",
     "turn_off_mail", "open_helper_pass", "correct_text", "download_corrections",
     # Data and files.
-    "league_rules_file", "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
+    "league_rules_file",
+    "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
