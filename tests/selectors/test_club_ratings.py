@@ -13,7 +13,11 @@ from tournaments.models import (
     Attendance,
     ClubRatingStart,
     Entry,
+    Fixture,
+    FixturePlace,
     Game,
+    League,
+    OutsideTeam,
     Pace,
     Player,
     PlayerContact,
@@ -222,3 +226,50 @@ def test_players_are_entered_with_what_the_tournament_says(year: Year) -> None:
     assert ratings_to_enter(spring, [anna, cato]) == {anna.pk: 1500, cato.pk: 1700}
     spring.rating_from = ""
     assert ratings_to_enter(spring, [anna, cato]) == {anna.pk: 1500, cato.pk: None}
+
+
+def outside(year: Year, player: Player, result: str, rating: int | None, day: datetime.date = _DAY) -> None:
+    """A board of the club's team."""
+    league, _new = League.objects.get_or_create(club=year.club, season=year.tournament.season, name="League")
+    team, _new = OutsideTeam.objects.get_or_create(league=league, number=1, name="First", boards=4)
+    fixture = Fixture.objects.create(team=team, round=team.fixtures.count() + 1, date=day, opponent="Rivals")
+    FixturePlace.objects.create(fixture=fixture, board=1, player=player, result=result, opponent_rating=rating)
+
+
+def test_games_of_the_clubs_teams_count_where_the_club_wants_it(year: Year) -> None:
+    anna, bo = year.enter("Anna", 1800), year.enter("Bo", 1800)
+    year.play(1, (anna, bo, Result.DRAW))
+    outside(year, anna, "1", 1800, _DAY + datetime.timedelta(days=1))
+    assert ratings_of(year.club, Pace.CLASSICAL).reckoned.ratings == {anna.pk: 1800, bo.pk: 1800}
+    year.club.outside_counts = True
+    ratings = ratings_of(year.club, Pace.CLASSICAL)
+    assert ratings.reckoned.ratings == {anna.pk: 1810, bo.pk: 1800}
+    assert (ratings.games_of(anna.pk), ratings.games_of(bo.pk)) == (2, 1)
+    assert ratings_of(year.club, Pace.RAPID).reckoned.ratings == {}
+
+
+def test_an_opponent_outside_is_settled_and_on_no_list(year: Year) -> None:
+    year.club.outside_counts, year.club.rating_provisional = True, 10
+    anna, bo = year.enter("Anna", 1800), year.enter("Bo", 1800)
+    year.play(1, (anna, bo, Result.DRAW))
+    outside(year, anna, "1", 1800, _DAY + datetime.timedelta(days=1))
+    assert ratings_of(year.club, Pace.CLASSICAL).reckoned.ratings == {anna.pk: 1820, bo.pk: 1800}
+
+
+@pytest.mark.parametrize(("result", "rating"), [("+", 1800), ("h", 1800), ("", 1800), ("x", 1800), ("1", None)])
+def test_what_was_not_played_or_against_nobody_known_does_not_count(
+    year: Year, result: str, rating: int | None
+) -> None:
+    year.club.outside_counts = True
+    anna, bo = year.enter("Anna", 1800), year.enter("Bo", 1800)
+    year.play(1, (anna, bo, Result.DRAW))
+    outside(year, anna, result, rating)
+    assert ratings_of(year.club, Pace.CLASSICAL).games_of(anna.pk) == 1
+
+
+def test_whoever_plays_outside_alone_is_not_on_the_list(year: Year) -> None:
+    year.club.outside_counts = True
+    anna, bo = year.enter("Anna", 1800), year.enter("Bo", 1800)
+    year.play(1, (anna, bo, Result.DRAW))
+    outside(year, year.cast.add_player("Eva", rating=1900), "1", 1800)
+    assert set(ratings_of(year.club, Pace.CLASSICAL).reckoned.ratings) == {anna.pk, bo.pk}

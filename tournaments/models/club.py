@@ -58,6 +58,8 @@ class Club(models.Model):
     """In the club's own rating, of whoever comes without one."""
     rating_start_youth = models.PositiveSmallIntegerField(_("first rating of children"), default=1000)
     rating_provisional = models.PositiveSmallIntegerField(_("games until it is settled"), default=10)
+    outside_counts = models.BooleanField(default=False, db_default=False)
+    """Whether games of the club's teams count in its own rating."""
     demo_password = models.CharField(max_length=60, blank=True)
     """Not empty only for the demo club: the demo flag, and the password that its pages show."""
     public_revision = models.PositiveIntegerField(default=1)

@@ -88,9 +88,13 @@ def rated(
     starts: Mapping[int, float | None],
     rules: ClubRules,
     earlier: Mapping[int, int] | None = None,
+    elsewhere: Mapping[int, float] | None = None,
 ) -> ClubRatings[D]:
     """`evenings` in order, each with all its games; `starts`: what each begins with, None for whoever is not rated,
-    whose games change nobody; `earlier`: rated games that somebody brings along, as where a club comes with a list."""
+    whose games change nobody; `earlier`: rated games that somebody brings along, as where a club comes with a list;
+    `elsewhere`: ratings of opponents who are rated elsewhere. Theirs are settled, and no game here changes them."""
+    elsewhere = elsewhere or {}
+    starts = {**starts, **elsewhere}
     ratings: dict[int, float] = {}
     counts: dict[int, int] = defaultdict(int, earlier or {})
     history: dict[int, list[EveningChange[D]]] = defaultdict(list)
@@ -104,8 +108,10 @@ def rated(
                 (game.white, game.black, game.halves),
                 (game.black, game.white, 2 - game.halves),
             ):
+                if own in elsewhere:
+                    continue
                 k = float(rules.provisional_k if counts[own] < rules.provisional else rules.k)
-                if counts[other] < rules.provisional:
+                if counts[other] < rules.provisional and other not in elsewhere:
                     k /= 2
                 changes[own].append(
                     GameChange(

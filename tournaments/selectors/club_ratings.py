@@ -20,9 +20,11 @@ from django.db import connection, models
 from tournaments.models import (
     PUBLIC_STATES,
     Attendance,
+    BoardResult,
     Club,
     ClubRatingStart,
     Entry,
+    FixturePlace,
     Pace,
     Player,
     PlayerContact,
@@ -81,6 +83,23 @@ class RatedGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OutsideGame:
+    """Of the club's team, over the board. `key`: below 0, since it is no game of a tournament; `rating`: the
+    opponent's, as it was typed."""
+
+    key: int
+    evening: Evening
+    player: int
+    rating: int
+    halves: int
+
+    @property
+    def place(self) -> int:
+        """The key of the board's row."""
+        return -self.key
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Start:
     """With what somebody begins. `is_set`: typed, or begun with in a published list; `tournament`: the key of the one
     with whose rating they were entered, None for the club's first rating. `rating` None: a guest who has none."""
@@ -96,7 +115,7 @@ Reckoned: TypeAlias = ClubRatings[Evening]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaceRatings:
-    """All of one pace. `games` by their key."""
+    """All of one pace. `games` by their key; those outside are not among them."""
 
     pace: Pace
     rules: ClubRules
@@ -141,10 +160,31 @@ def ratings_of(club: Club, pace: Pace) -> PaceRatings:
     starts = _starts(club, pace, games)
     begins = tuple(sorted((player, start.rating, start.games) for player, start in starts.items()))
     rules = ClubRules(k=_K[pace], provisional=club.rating_provisional)
-    reckoned = _kept_ratings(versions, begins, rules) if may_keep else _reckoned(games, begins, rules)
+    outside = tuple(game for game in _outside(club, pace) if starts.get(game.player) is not None)
+    reckoned = _kept_ratings(versions, begins, rules, outside) if may_keep else _reckoned(games, begins, rules, outside)
     return PaceRatings(
         pace=pace, rules=rules, reckoned=reckoned, games={each.key: each for each in games}, starts=starts
     )
+
+
+_OUTSIDE_HALVES = {BoardResult.WIN.value: 2, BoardResult.DRAW.value: 1, BoardResult.LOSS.value: 0}
+
+
+def _outside(club: Club, pace: Pace) -> list[OutsideGame]:
+    """Games of the club's teams, where the club counts them and the opponent's rating is known. One query, or none."""
+    if not club.outside_counts or pace is not Pace.CLASSICAL:
+        return []
+    places = FixturePlace.objects.filter(
+        fixture__team__league__club=club, result__in=_OUTSIDE_HALVES, opponent_rating__isnull=False
+    )
+    rows = places.exclude(player=None).order_by("pk")
+    return [
+        OutsideGame(key=-key, evening=Evening(day=day), player=player, rating=rating, halves=_OUTSIDE_HALVES[result])
+        for key, day, player, rating, result in rows.values_list(
+            "pk", "fixture__date", "player", "opponent_rating", "result"
+        )
+        if rating is not None and player is not None
+    ]
 
 
 def ratings_to_enter(tournament: Tournament, players: Collection[Player]) -> Mapping[int, int | None]:
@@ -347,20 +387,29 @@ def _kept_ratings(
     versions: tuple[tuple[int, str, int, int, int], ...],
     begins: tuple[tuple[int, int | None, int], ...],
     rules: ClubRules,
+    outside: tuple[OutsideGame, ...],
 ) -> Reckoned:
-    return _reckoned(_once([game for version in versions for game in _kept_games(*version)]), begins, rules)
+    return _reckoned(_once([game for version in versions for game in _kept_games(*version)]), begins, rules, outside)
 
 
-def _reckoned(games: Iterable[RatedGame], begins: Iterable[tuple[int, int | None, int]], rules: ClubRules) -> Reckoned:
+def _reckoned(
+    games: Iterable[RatedGame],
+    begins: Iterable[tuple[int, int | None, int]],
+    rules: ClubRules,
+    outside: Sequence[OutsideGame] = (),
+) -> Reckoned:
     evenings: dict[Evening, list[ClubGame]] = defaultdict(list)
     for each in games:
         evenings[each.evening].append(
             ClubGame(white=each.white.player, black=each.black.player, halves=each.halves, about=each.key)
         )
+    for game in outside:
+        evenings[game.evening].append(ClubGame(white=game.player, black=game.key, halves=game.halves, about=game.key))
     begins = list(begins)
     return rated(
         [(evening, evenings[evening]) for evening in sorted(evenings)],
         {player: rating if rating is None else float(rating) for player, rating, _games in begins},
         rules,
         {player: count for player, _rating, count in begins if count},
+        {game.key: float(game.rating) for game in outside},
     )

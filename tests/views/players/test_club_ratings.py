@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.selectors.test_club_ratings import Year
+from tests.selectors.test_club_ratings import Year, outside
 from tests.tools.pages.page_forms import form_for
 from tournaments.models import Club, ClubRatingList, Player, ShownAs, Tournament, User
 from tournaments.pairing.types.snapshot import Result
@@ -124,3 +124,16 @@ def test_ratings_are_proposed_on_the_set_up_page(year: Year, kari: Client) -> No
     body = form_for(address, kari.get(address).content.decode(), address)
     assert kari.post(address, body).status_code == 302
     assert "Everybody is entered with their current rating." in text(kari.get(address))
+
+
+def test_games_of_the_clubs_teams_are_told_apart_once_they_count(year: Year, kari: Client) -> None:
+    outside(year, player("Anna"), "1", 1500)
+    address = f"{STAFF}settings/"
+    body = form_for(address, kari.get(address).content.decode(), address)
+    assert kari.post(address, body | {"outside_counts": "on"}).status_code == 302
+    page = text(kari.get(f"{HOME}staff/players/{player('Anna').pk}/ratings/classical/"))
+    assert "First – Rivals" in page
+    open_to_all()
+    public = text(Client().get(f"{LIST}of/{player('Anna').public_key}/classical/"))
+    assert "First – Rivals" in public
+    assert "1520" in public

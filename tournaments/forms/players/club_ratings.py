@@ -47,6 +47,11 @@ class RatingSettingsForm(forms.Form):
         max_value=MOST_PROVISIONAL,
         help_text=gettext_lazy("Until then it changes twice as fast and changes the opponents' ratings half as much."),
     )
+    outside_counts = forms.BooleanField(
+        label=gettext_lazy("Games of the club’s teams count too"),
+        required=False,
+        help_text=gettext_lazy("Where the opponent’s rating is typed in, and for players who are on the list."),
+    )
 
 
 class RatedTournamentForm(forms.Form):

@@ -161,7 +161,8 @@ def _own_ratings(club: Club, player: Player) -> Mapping[int, tuple[int, int]]:
 def _of_pace(ratings: PaceRatings, player: Player) -> Mapping[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     for change in ratings.reckoned.history.get(player.pk, ()):
-        for tournament in {ratings.games[game.about].tournament for game in change.games}:
+        here = [ratings.games[game.about] for game in change.games if game.about in ratings.games]
+        for tournament in {game.tournament for game in here}:
             before = found[tournament][0] if tournament in found else whole(change.before)
             found[tournament] = before, whole(change.after)
     return found

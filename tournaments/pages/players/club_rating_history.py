@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.models import Attendance, Club, Entry, Game, Pace, Player, Tournament
+from tournaments.models import Attendance, Club, Entry, FixturePlace, Game, Pace, Player, Tournament
 from tournaments.pages.common.charts.rating_chart import RatingLine, RatingPoint, rating_line
 from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating, name_of
 from tournaments.pages.players.club_ratings import list_url, person_url, refuse_hidden, signed
@@ -17,6 +17,7 @@ from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.ratings.club import EveningChange, GameChange
 from tournaments.selectors.club_ratings import Evening, PaceRatings, Start, ratings_of, whole
 from tournaments.selectors.display_names import DisplayName, display_name_of, display_names_in_club
+from tournaments.selectors.outside_teams import fixture_called, home_colours_of
 
 _MOST = 60
 """Evenings that the public page opens up; all are in the line."""
@@ -147,11 +148,17 @@ def _evening(change: EveningChange[Evening], ratings: PaceRatings, player: Playe
         after=after,
         change=signed(after - before),
         is_at_floor=change.after <= ratings.rules.floor,
-        games=tuple(_game(game, ratings, player, names) for game in change.games),
+        games=tuple(
+            _game(game, ratings, player, names)
+            for game in change.games
+            if game.about > 0 or -game.about in names.outside
+        ),
     )
 
 
 def _game(game: GameChange, ratings: PaceRatings, player: Player, names: _Names) -> GameShown:
+    if game.about not in ratings.games:
+        return _outside_game(game, names)
     rated = ratings.games[game.about]
     is_white = rated.white.player == player.pk
     opponent = names.opponents.get((game.about, game.opponent))
@@ -171,6 +178,25 @@ def _game(game: GameChange, ratings: PaceRatings, player: Player, names: _Names)
     )
 
 
+def _outside_game(game: GameChange, names: _Names) -> GameShown:
+    """Of the club's team: everybody may read who that was against."""
+    place = names.outside[-game.about]
+    colours = home_colours_of(place.fixture.team)
+    colour = colours.of(place.board, is_home=place.fixture.is_home).value if colours else ""
+    return GameShown(
+        opponent=place.opponent,
+        opponent_url="",
+        rating=str(whole(game.opponent_rating)),
+        colour=colour,
+        result=_RESULTS[game.halves],
+        expected=f"{game.expected:.2f}",
+        k=f"{game.k:g}",
+        by=_tenths(game.by),
+        tournament=fixture_called(place.fixture),
+        url=reverse("public_team", args=[names.club, place.fixture.team_id]),
+    )
+
+
 def _tenths(value: float) -> str:
     text = f"{abs(value):.1f}"
     return f"{'−' if value < 0 and text != '0.0' else '+'}{text}"
@@ -181,8 +207,11 @@ class _Names:
 
     def __init__(self, club: Club, audience: Audience, games: Sequence[GameChange]) -> None:
         self.audience = audience
-        self._club = club.slug
-        keys = {game.about for game in games}
+        self.club = club.slug
+        keys = {game.about for game in games if game.about > 0}
+        outside = [-game.about for game in games if game.about < 0]
+        places = FixturePlace.objects.filter(pk__in=outside).select_related("fixture__team__league") if outside else ()
+        self.outside: Mapping[int, FixturePlace] = {place.pk: place for place in places}
         sides = list(
             Attendance.objects.filter(game__in=keys).select_related(
                 "entry__player", "entry__tournament__season", "entry__tournament__club"
@@ -205,13 +234,13 @@ class _Names:
                 _("{tournament}, round {number}").format(
                     tournament=game.round.tournament.name, number=game.round.number
                 ),
-                reverse(name, args=[self._club, game.round.tournament.slug, game.round.number]),
+                reverse(name, args=[self.club, game.round.tournament.slug, game.round.number]),
             )
             for game in Game.objects.filter(pk__in=keys).select_related("round__tournament")
         }
 
     def url_of(self, entry: Entry, pace: str) -> str:
-        return person_url(self._club, self.audience, entry.player, pace)
+        return person_url(self.club, self.audience, entry.player, pace)
 
 
 def _staff_names(entries: Sequence[Entry]) -> Mapping[int, DisplayName]:

@@ -30,7 +30,14 @@ from tournaments.services.common.refusal import Refused
 LOWEST, HIGHEST = 400, 3000
 MOST_PROVISIONAL = 100
 MOST_GAMES = 9999
-_COLUMNS = ("rates_games", "shows_ratings", "rating_start", "rating_start_youth", "rating_provisional")
+_COLUMNS = (
+    "rates_games",
+    "shows_ratings",
+    "rating_start",
+    "rating_start_youth",
+    "rating_provisional",
+    "outside_counts",
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,6 +57,7 @@ class RatingSettings:
     rating_start: int = 1400
     rating_start_youth: int = 1000
     rating_provisional: int = 10
+    outside_counts: bool = False
     tournaments: Mapping[int, Rated] = field(default_factory=dict)
 
 
