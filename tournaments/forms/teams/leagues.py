@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -20,6 +20,9 @@ from tournaments.pairing.types.options import Option
 from tournaments.selectors.outside_teams import rules_of
 from tournaments.services.teams.leagues import LeagueSettings, TeamSettings
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 _KINDS = [
     (OrderKind.FREE.value, gettext_lazy("any order")),
     (OrderKind.LIST.value, gettext_lazy("by the club’s list")),
@@ -27,12 +30,15 @@ _KINDS = [
 ]
 
 
+_HOW_MUCH = gettext_lazy("How much is allowed: by the list boards up or down, by rating points.")
+
+
 class _OrderInput(forms.MultiWidget):
     """A choice, and how much of it is allowed."""
 
-    def __init__(self) -> None:
-        number = forms.NumberInput(attrs={"min": 0, "max": 4000, "autocomplete": "off"})
-        super().__init__({"kind": forms.Select(choices=_KINDS), "slack": number})
+    def __init__(self, label: StrPromise) -> None:
+        number = forms.NumberInput(attrs={"min": 0, "max": 4000, "autocomplete": "off", "aria-label": _HOW_MUCH})
+        super().__init__({"kind": forms.Select(choices=_KINDS, attrs={"aria-label": label}), "slack": number})
 
     def decompress(self, value: Any) -> list[Any]:
         kind, _space, slack = str(value or OrderKind.FREE.value).partition(" ")
@@ -46,9 +52,9 @@ class OrderField(forms.MultiValueField):
         fields = (forms.ChoiceField(choices=_KINDS), forms.IntegerField(min_value=0, max_value=4000, required=False))
         super().__init__(
             fields=fields,
-            widget=_OrderInput(),
+            widget=_OrderInput(gettext_lazy(option.label)),
             label=gettext_lazy(option.label),
-            help_text=gettext_lazy("How much is allowed: by the list boards up or down, by rating points."),
+            help_text=_HOW_MUCH,
             initial=typed,
             require_all_fields=False,
         )
