@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
+from tournaments import clock
 from tournaments.exchange.fixtures.listed_fixture import ListedFixture
 from tournaments.models import Action, Fixture, FixtureAnswer, RespondedBy, Season
 from tournaments.recording import AlreadyDone, Stale
@@ -20,6 +21,11 @@ from tournaments.services.teams.fixture_teams import Answers
 
 pytestmark = pytest.mark.django_db
 A_WEEK = datetime.timedelta(weeks=1)
+
+
+@pytest.fixture(autouse=True)
+def before_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: datetime.datetime(2026, 9, 1, 12, tzinfo=datetime.UTC))
 
 
 @pytest.fixture
@@ -106,6 +112,41 @@ def test_a_round_is_found_again_when_its_opponent_is_known(teams: Teams) -> None
     take(teams, row(1, round=3, opponent="Winner of group A"))
     assert [each.opponent for each in take(teams, row(1, round=3, opponent="Solna")).changed] == ["Solna"]
     assert there(teams) == [(1, 3, "Solna", True, 0)]
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        {"date": datetime.date(2026, 8, 1)},
+        {"own_halves": 5, "their_halves": 3},
+        {"published_at": datetime.datetime(2026, 8, 1, tzinfo=datetime.UTC)},
+    ],
+    ids=["past", "score", "line-up"],
+)
+def test_a_round_alone_makes_no_match_another_that_is_settled(teams: Teams, settled: dict[str, Any]) -> None:
+    teams.fixture(round=1, opponent="Autumn", **settled)
+    (found,) = preview_import(teams.league, [row(9, round=1, opponent="Spring")]).rows
+    assert (found.step, found.problem) == (
+        FixtureStep.SKIP,
+        "Round 1 of SK Rockaden 1 is there already, against Autumn.",
+    )
+
+
+def test_a_match_of_which_a_board_is_known_is_settled(teams: Teams) -> None:
+    fixture = teams.fixture(round=1, opponent="Autumn")
+    fixture.places.create(board=1, player=teams.people[0], result="1")
+    assert steps(teams, row(9, round=1, opponent="Spring")) == ["skip"]
+    assert steps(teams, row(9, opponent="Autumn")) == ["add"], "the return match"
+
+
+@pytest.mark.parametrize("is_home", [True, None])
+def test_a_match_that_is_over_is_found_by_its_opponent_on_its_day_alone(teams: Teams, is_home: bool | None) -> None:
+    fixture = teams.fixture(opponent="Solna", date=datetime.date(2026, 8, 1))
+    teams.sits(fixture, teams.people[0])
+    again = row(1, opponent="Solna", is_home=is_home)
+    assert preview_import(teams.league, [again]).rows[0].fixture is None
+    assert preview_import(teams.league, [replace(again, date=fixture.date)]).rows[0].fixture == fixture
+    assert preview_import(teams.league, [replace(again, round=1)]).rows[0].fixture == fixture
 
 
 def test_without_round_and_event_the_opponent_tells_and_where_it_is_played(teams: Teams) -> None:
@@ -292,5 +333,5 @@ def test_the_number_of_questions_to_the_database_does_not_grow(
 ) -> None:
     rows = [row(at, round=at) for at in range(1, 40)]
     take(teams, *rows[:20])
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         preview_import(teams.league, rows)

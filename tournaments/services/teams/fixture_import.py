@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -17,9 +17,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.fixtures.listed_fixture import ListedFixture
-from tournaments.models import Fixture, League, OutsideTeam, Season, User
+from tournaments.models import Fixture, FixturePlace, League, OutsideTeam, Season, User
 from tournaments.names import folded_name
 from tournaments.recording import Stale, recording
+from tournaments.selectors.evenings import evening_days
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.players.notifications import tell_of_moved_match
@@ -97,12 +98,13 @@ class ImportedFixtures:
 def preview_import(
     league: League, listed: Sequence[ListedFixture], *, answers: Answers | None = None
 ) -> FixturesPreview:
-    """What taking over this list would do. `answers`: which team a name means that nothing else tells. Two queries."""
+    """What taking over this list would do. `answers`: which team a name means that nothing else tells. Few
+    queries, however long it is."""
     names = TeamNames(league)
     questions = questions_about(names, listed)
     there = list(Fixture.objects.filter(team__league=league).order_by("date", "starts_at", "pk"))
     sides, twice = _without_twice(our_sides(names, listed, questions, answers or {}))
-    found = _found_again(sides, there)
+    found = _found_again(sides, there, _Settled(league, there))
     rounds = _Rounds(there)
     renumbered = rounds.renumbered([(fixture, sides[at].listed.round) for at, fixture in found.items()])
     planned = {at: _updated(sides[at], fixture, renumbered.get(fixture.pk)) for at, fixture in found.items()}
@@ -196,18 +198,37 @@ def _own_keys(side: OurSide) -> list[Hashable]:
     return [*keys, ("round", team, opponent, row.round)] if row.round else keys
 
 
-def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture]) -> dict[int, Fixture]:
+class _Settled:
+    """Keys of matches that no row may make another. One query."""
+
+    def __init__(self, league: League, fixtures: Iterable[Fixture]) -> None:
+        today = evening_days(league.club.time_zone)[0]
+        known = FixturePlace.objects.filter(fixture__team__league=league).exclude(result="")
+        played = {*known.values_list("fixture", flat=True)}
+        played |= {each.pk for each in fixtures if each.own_halves is not None}
+        past = {each.pk for each in fixtures if each.date < today}
+        published = {each.pk for each in fixtures if each.published_at is not None}
+        self.over = frozenset(played | (published & past))
+        self.begun = frozenset(played | published | past)
+
+
+def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture], settled: _Settled) -> dict[int, Fixture]:
     """By the place of the row: by the event that both come from; else by the round. A match whose round is counted
-    otherwise here is known by its opponent, on that day or else at home or away, of several the earlier the earlier;
-    then only a round alone tells: whom they play was not known yet."""
+    otherwise here is known by its opponent, on that day or else at home or away, of several the earlier the earlier,
+    but none that is over; then only a round alone tells: whom they play was not known yet, so nothing has begun."""
     uids = {(side.team.pk, side.listed.uid) for side in sides if side.team and side.listed.uid}
     found: dict[int, Fixture] = {}
     free = {fixture.pk: fixture for fixture in there}
 
-    def match(of_row: Callable[[OurSide], Hashable], of_fixture: Callable[[Fixture], Hashable]) -> None:
+    def match(
+        of_row: Callable[[OurSide], Hashable],
+        of_fixture: Callable[[Fixture], Hashable],
+        but: Collection[int] = frozenset(),
+    ) -> None:
         waiting: dict[Hashable, list[Fixture]] = defaultdict(list)
         for fixture in free.values():
-            waiting[of_fixture(fixture)].append(fixture)
+            if fixture.pk not in but:
+                waiting[of_fixture(fixture)].append(fixture)
         for at in sorted(range(len(sides)), key=lambda at: (sides[at].listed.date, at)):
             key = of_row(sides[at]) if sides[at].team is not None and at not in found else None
             if key is not None and waiting.get(key):
@@ -233,14 +254,17 @@ def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture]) -> dict[int
     match(
         lambda side: (team_of(side), folded_name(side.opponent), side.is_home) if side.is_home is not None else None,
         lambda fixture: (fixture.team_id, folded_name(fixture.opponent), fixture.is_home),
+        but=settled.over,
     )
     match(
         lambda side: (team_of(side), folded_name(side.opponent)) if side.is_home is None else None,
         lambda fixture: (fixture.team_id, folded_name(fixture.opponent)),
+        but=settled.over,
     )
     match(
         lambda side: (team_of(side), side.listed.round) if side.listed.round else None,
         lambda fixture: (fixture.team_id, fixture.round),
+        but=settled.begun,
     )
     return found
 
