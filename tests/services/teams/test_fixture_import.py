@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.tools.casts.factories import ClubFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
 from tournaments import clock
 from tournaments.exchange.fixtures.listed_fixture import ListedFixture
@@ -276,6 +277,55 @@ def test_a_team_that_is_not_known_is_asked_for_once(teams: Teams, name: str) -> 
 def test_who_is_asked_is_told_the_likeliest(teams: Teams) -> None:
     questions = preview_import(teams.league, [row(1, team="Rockaden II"), row(2, team="SK Rockaden")]).questions
     assert [each.suggested for each in questions] == [teams.second, teams.first]
+
+
+def test_a_word_that_every_club_has_is_like_none() -> None:
+    teams = Teams.of(club=ClubFactory(name="Oslo Sjakkforening"))
+    rows = [
+        event(1, home="Bergen Sjakkforening 1", away="Moss Sjakkforening 2"),
+        event(2, home="Oslo Sjakkforening 1"),
+        event(3, home="Oslo Sjakkforening II", away="Oslo Schakselskap 2"),
+    ]
+    questions = preview_import(teams.league, rows).questions
+    assert [(each.name, each.suggested) for each in questions] == [
+        ("Oslo Sjakkforening II", teams.second),
+        ("Oslo Schakselskap 2", None),
+    ]
+
+
+def test_so_many_are_asked_for_the_likeliest_of_them_and_the_rest_is_of_others(teams: Teams) -> None:
+    rows = [event(at, home=f"Rockaden {'abcdefghij'[at % 10] * at}", away="Solna") for at in range(1, 40)]
+    rows.append(event(40, home="Rockaden II", away="Solna"))
+    preview = preview_import(teams.league, rows)
+    assert len(preview.questions) == 30
+    assert [preview.questions[at].name for at in (0, 28, 29)] == ["Rockaden b", "Rockaden " + 29 * "j", "Rockaden II"]
+    assert [each.step.value for each in preview.rows] == ["ask"] * 29 + ["others"] * 10 + ["ask"]
+
+
+def test_a_match_of_our_teams_in_a_table_is_a_match_of_both(teams: Teams) -> None:
+    rows = (row(1, team="2", opponent="sk rockaden 1", is_home=False),)
+    take(teams, *rows)
+    assert there(teams) == [(1, 1, "SK Rockaden 2", True, 0), (2, 1, "SK Rockaden 1", False, 0)]
+    assert steps(teams, *rows) == ["keep", "keep"]
+
+
+def test_a_match_of_our_teams_may_stand_with_each(teams: Teams) -> None:
+    other = row(2, team="SK Rockaden 2", opponent="SK Rockaden 1", is_home=False, date=FIRST_MATCH)
+    rows = (row(1, opponent="SK Rockaden 2"), other)
+    assert steps(teams, *rows) == ["add", "add"]
+
+
+def test_a_team_does_not_play_itself(teams: Teams) -> None:
+    (found,) = preview_import(teams.league, [row(1, opponent="SK ROCKADEN 1")]).rows
+    assert found.problem == "Both teams are the same."
+
+
+@pytest.mark.parametrize("listed", [event(1, away="Rockaden II"), row(1, opponent="Rockaden II")])
+def test_the_other_side_is_asked_for_where_it_is_like_ours(teams: Teams, listed: ListedFixture) -> None:
+    (question,) = preview_import(teams.league, [listed]).questions
+    assert (question.name, question.suggested) == ("Rockaden II", teams.second)
+    assert steps(teams, listed, answers={"rockaden ii": None}) == ["add"]
+    assert steps(teams, listed, answers={"rockaden ii": teams.second.pk}) == ["add", "add"]
 
 
 def test_the_only_team_is_meant_without_its_name() -> None:

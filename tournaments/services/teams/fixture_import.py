@@ -176,13 +176,15 @@ def _as_it_was(fixture: Fixture) -> MovedFixture:
 
 
 def _without_twice(sides: Sequence[OurSide]) -> tuple[list[OurSide], list[PlannedFixture]]:
-    """A match that stands in the file twice: the first row counts."""
+    """A match that stands in the file twice: the first row counts, and what a row says of its opponent only where the
+    file does not have it with them."""
     first: dict[Hashable, int] = {}
     once, twice = [], []
-    for side in sides:
+    for side in sorted(sides, key=lambda side: side.is_turned):
         keys = _own_keys(side)
         if (row := next((first[key] for key in keys if key in first), None)) is not None:
-            twice.append(_skipped(side, _("The same match as in row {row}.").format(row=row)))
+            if not side.is_turned:
+                twice.append(_skipped(side, _("The same match as in row {row}.").format(row=row)))
             continue
         first |= dict.fromkeys(keys, side.listed.row)
         once.append(side)
