@@ -17,6 +17,7 @@ from tournaments.models import Action, Fixture, FixtureAnswer, RespondedBy, Seas
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
+from tournaments.services.teams import fixture_import
 from tournaments.services.teams.fixture_import import FixtureStep, ImportedFixtures, import_fixtures, preview_import
 from tournaments.services.teams.fixture_teams import Answers
 
@@ -176,9 +177,61 @@ def test_rounds_that_the_file_counts_otherwise_are_put_right_at_once(teams: Team
     assert [each[1] for each in there(teams)] == [1, 2, 3]
 
 
-def test_two_rounds_that_would_change_places_stay(teams: Teams) -> None:
+def test_two_rounds_that_would_change_places_stay_and_are_told(teams: Teams) -> None:
     take(teams, row(1, round=1), row(2, round=2))
-    assert steps(teams, row(1, round=2), row(2, round=1)) == ["keep", "keep"]
+    preview = preview_import(teams.league, [row(1, round=2), row(2, round=1)])
+    assert [each.step.value for each in preview.rows] == ["keep", "keep"]
+    assert preview.notes == (
+        "SK Rockaden 1 – Rivals 1: the file counts round 2, here it is round 1.",
+        "SK Rockaden 1 – Rivals 2: the file counts round 1, here it is round 2.",
+    )
+
+
+def test_rounds_that_the_file_counts_otherwise_are_part_of_what_was_seen(teams: Teams) -> None:
+    take(teams, row(1, round=1))
+    once, twice = (preview_import(teams.league, [row(1, round=number)]).fingerprint for number in (2, 3))
+    assert once != twice
+
+
+def test_a_team_has_so_many_matches_and_no_more(teams: Teams, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fixture_import, "MOST_FIXTURES", 3)
+    teams.fixture(round=1)
+    rows = preview_import(teams.league, [row(7), row(8), row(9), row(10, team="SK Rockaden 2")]).rows
+    assert [each.step.value for each in rows] == ["add", "add", "skip", "add"]
+    assert rows[2].problem == "A team has at most 3 matches in a season."
+
+
+def test_no_round_is_beyond_the_last(teams: Teams) -> None:
+    teams.fixture(round=200)
+    (found,) = preview_import(teams.league, [row(9)]).rows
+    assert found.problem == "A team has at most 200 matches in a season."
+
+
+def test_who_plays_for_another_team_on_the_new_day_is_told(teams: Teams) -> None:
+    mine, theirs = teams.fixture(), teams.fixture(teams.second, opponent="Täby", date=FIRST_MATCH + A_WEEK)
+    teams.sits(mine, *teams.people[:3])
+    teams.sits(theirs, teams.people[2], teams.people[1], None)
+    moved = row(1, date=FIRST_MATCH + A_WEEK)
+    assert preview_import(teams.league, [moved]).notes == (
+        "SK Rockaden 1 – Rivals 1 moves to 13 Oct 2026. In the line-up of SK Rockaden 2 that day: Person1, Person2.",
+    )
+    gone = row(2, team="SK Rockaden 2", opponent="Täby", date=FIRST_MATCH + 5 * A_WEEK)
+    assert preview_import(teams.league, [moved, gone]).notes == ()
+    assert preview_import(teams.league, [row(1)]).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [({"starts_at": datetime.time(18)}, 1), ({"date": FIRST_MATCH + A_WEEK}, 1), ({"place": "Hall"}, 0)],
+)
+def test_people_are_told_of_another_day_and_of_another_time(
+    teams: Teams, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], told: int
+) -> None:
+    asked: list[Fixture] = []
+    monkeypatch.setattr(fixture_import, "tell_of_moved_match", asked.append)
+    fixture = teams.fixture(starts_at=datetime.time(19))
+    take(teams, row(1, **changed))
+    assert asked == [fixture] * told
 
 
 def test_new_matches_without_rounds_follow_by_their_dates(teams: Teams) -> None:

@@ -108,10 +108,10 @@ def test_a_match_of_another_century_is_refused(day: datetime.date) -> None:
     teams.league.also_day_after = True
     teams.league.save()
     settings = FixtureSettings(date=day, opponent="Rivals", is_home=False)
-    with pytest.raises(Refused, match="Give a date between 2000 and 2099."):
+    with pytest.raises(Refused, match=r"Give a date between 2000 and 2099\."):
         add_fixture(teams.first, settings, actor=None)
     fixture = teams.fixture()
-    with pytest.raises(Refused, match="Give a date between 2000 and 2099."):
+    with pytest.raises(Refused, match=r"Give a date between 2000 and 2099\."):
         edit_fixture(fixture, settings, seen=version_of(fixture), actor=None)
 
 
