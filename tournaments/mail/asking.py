@@ -111,7 +111,7 @@ def ask_silent_of_fixture(*, fixture: int) -> int:
 def _ask_silent(key: int, *, again: bool) -> int:
     with transaction.atomic():
         Fixture.objects.select_for_update(no_key=True).filter(pk=key).first()  # as with an evening
-        fixture = _fixture_to_come(key)
+        fixture = _fixture_to_come(key, is_published_too=again)
         if fixture is None:
             return 0
         day = clock.now().astimezone(zoneinfo.ZoneInfo(fixture.team.league.club.time_zone)).date().isoformat()
@@ -126,7 +126,7 @@ def _ask_silent(key: int, *, again: bool) -> int:
 @task(takes_context=True)
 def ask_of_fixture(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
     """If they have still not said, and it is still to come. `day`: on which it was queued."""
-    found = _fixture_to_come(fixture)
+    found = _fixture_to_come(fixture, is_published_too=True)
     silent = _silent_in(found) if found is not None else {}
     if found is None or player not in silent:
         return UNTRUE
@@ -135,11 +135,14 @@ def ask_of_fixture(context: TaskContext, *, fixture: int, player: int, day: str)
     return SENT
 
 
-def _fixture_to_come(key: int) -> Fixture | None:
-    """None where it has begun, or its line-up is published: then nobody need be asked any more."""
-    rows = Fixture.objects.filter(pk=key, published_at=None, team__league__season__is_open=True)
+def _fixture_to_come(key: int, *, is_published_too: bool = False) -> Fixture | None:
+    """None where it has begun; where its line-up is published too, since then nobody need be asked any more, unless
+    the captain wants it."""
+    rows = Fixture.objects.filter(pk=key, team__league__season__is_open=True)
     found = rows.select_related("team__league__club").first()
-    if found is None or clock.now() >= match_begins(found.team.league.club, found):
+    if found is None or (found.published_at is not None and not is_published_too):
+        return None
+    if clock.now() >= match_begins(found.team.league.club, found):
         return None
     return found
 

@@ -176,7 +176,8 @@ def _seat_told(fixture: Fixture, seat: FixturePlace) -> str:
     """What a mail of it says; one that would say the same is not sent again."""
     colours = home_colours_of(fixture.team)
     colour = colours.of(seat.board, is_home=fixture.is_home).value if colours else ""
-    return f"{fixture.date.isoformat()} {seat.board} {colour}"
+    hour = f"{fixture.starts_at:%H:%M}" if fixture.starts_at else ""
+    return f"{fixture.date.isoformat()} {hour} {seat.board} {colour}"
 
 
 def address_of(player: Player, mail: Mail) -> str:

@@ -261,5 +261,5 @@ def score_of(fixture: Fixture, places: Sequence[FixturePlace], boards: int) -> M
     return MatchScore(
         own=sum(own for own, _their in known),
         their=sum(their for _own, their in known),
-        is_open=len(known) < boards,
+        is_open=len(known) < (len(places) or boards),
     )

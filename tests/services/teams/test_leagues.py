@@ -180,8 +180,8 @@ def test_there_is_an_end_to_teams_matches_and_people() -> None:
     )
     with pytest.raises(Refused, match=r"A team has at most 200 matches in a season\."):
         add_fixture(teams.first, FixtureSettings(date=FIRST_MATCH, opponent="Rivals"), actor=None)
-    many = [Nominated(player=teams.people[0], team=None)] * 401
-    with pytest.raises(Refused, match=r"A list has at most 400 people\."):
+    many = [Nominated(player=teams.people[0], team=None)] * 241
+    with pytest.raises(Refused, match=r"A list has at most 240 people\."):
         write_squad(teams.league, many, seen=squads.version_of(teams.league), actor=None)
 
 

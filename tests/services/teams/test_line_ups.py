@@ -4,10 +4,11 @@ when they are taken out."""
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 
-from tests.tools.casts.factories import EntryFactory, Evening, TournamentFactory
+from tests.tools.casts.factories import EntryFactory, Evening, PlayerFactory, TournamentFactory
 from tests.tools.casts.teams_cast import Teams
 from tournaments import clock
 from tournaments.models import (
@@ -22,14 +23,18 @@ from tournaments.models import (
     SquadPlace,
     Tournament,
 )
+from tournaments.pairing.teams.types import SquadAnswer
 from tournaments.recording import Stale
 from tournaments.selectors.outside_teams import line_up_of
+from tournaments.services import rounds
 from tournaments.services.activity import undo
 from tournaments.services.calendar import availability
 from tournaments.services.common.refusal import Refused
-from tournaments.services.teams import line_ups
+from tournaments.services.teams import answers, leagues, line_ups, squads
 from tournaments.services.teams.fixtures import FixtureSettings, delete_fixture, edit_fixture
 from tournaments.services.teams.fixtures import version_of as fixture_version
+from tournaments.services.teams.leagues import LeagueSettings
+from tournaments.services.teams.squads import Nominated, write_squad
 
 pytestmark = pytest.mark.django_db
 
@@ -303,3 +308,116 @@ def test_who_says_they_come_after_all_on_a_published_board_is_told_to_the_inbox(
     publish(fixture, player, over=True)
     assert list(InboxItem.objects.values_list("asked", "player")) == [("late_word", player.pk)]
     assert evening.slot(1).game is not None
+
+
+def _move(fixture: Fixture, day: datetime.date, **more: Any) -> Action | None:
+    fixture.refresh_from_db()
+    settings = FixtureSettings(date=day, opponent=fixture.opponent, round=fixture.round, **more)
+    return edit_fixture(fixture, settings, seen=fixture_version(fixture), actor=None)
+
+
+def test_a_move_is_not_undone_from_under_a_line_up_that_stands_on_it() -> None:
+    teams = Teams.of()
+    evenings_of(teams, teams.people[0], dates=(NIGHT, NIGHT + datetime.timedelta(days=7)))
+    fixture = teams.fixture(date=NIGHT)
+    moved = _move(fixture, NIGHT + datetime.timedelta(days=7))
+    publish(fixture, teams.people[0])
+    assert moved is not None
+    with pytest.raises(undo.BuiltUpon):
+        undo.undo_action(moved, actor=None)
+
+
+def test_nobody_is_taken_off_the_list_by_undo_while_they_are_in_a_line_up() -> None:
+    teams = Teams.of()
+    new = PlayerFactory(club=teams.club, given_name="New")
+    people = [Nominated(player=each, team=teams.first) for each in (*teams.people, new)]
+    listed = write_squad(teams.league, people, seen=squads.version_of(teams.league), actor=None)
+    publish(teams.fixture(date=NIGHT), new)
+    assert listed is not None
+    with pytest.raises(undo.BuiltUpon):
+        undo.undo_action(listed, actor=None)
+
+
+def test_a_later_word_outlasts_what_does_not_concern_it() -> None:
+    teams = Teams.of()
+    a, b = teams.people[:2]
+    keizer = evenings_of(teams, a, b)
+    fixture = teams.fixture(date=NIGHT)
+    publish(fixture, a)
+    _answer(keizer.entries.get(number=1), Response.COMING)
+    publish(fixture, a, b)
+    _move(fixture, NIGHT, is_home=False)
+    league = teams.league
+    settings = LeagueSettings(name=league.name, rules=league.rules, also_day_after=True)
+    leagues.edit_league(league, settings, seen=leagues.league_version(league), actor=None)
+    assert said(keizer) == {"Person0": ("coming", "card"), "Person1": ("club", "line_up")}
+
+
+def test_to_say_again_that_one_plays_for_the_club_changes_nothing() -> None:
+    teams = Teams.of()
+    a = teams.people[0]
+    keizer = evenings_of(teams, a)
+    publish(teams.fixture(date=NIGHT), a)
+    before = list(Availability.objects.values())
+    _answer(keizer.entries.get(), Response.CLUB)
+    assert list(Availability.objects.values()) == before
+    assert not InboxItem.objects.exists()
+
+
+def test_an_old_line_up_that_is_corrected_leaves_the_evening_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    teams = Teams.of()
+    a, b = teams.people[:2]
+    keizer = evenings_of(teams, a, b)
+    _answer(keizer.entries.get(number=1), Response.CLUB)
+    fixture = teams.fixture(date=NIGHT)
+    publish(fixture, a)
+    monkeypatch.setattr(clock, "now", lambda: datetime.datetime(2026, 12, 20, 12, tzinfo=datetime.UTC))
+    publish(fixture, b)
+    assert said(keizer) == {"Person0": ("club", "line_up")}
+    assert not InboxItem.objects.exists()
+    assert not Availability.objects.filter(fixture=fixture).exists()
+
+
+def test_whoever_is_taken_out_is_no_longer_asked_about() -> None:
+    teams = Teams.of()
+    a, b = teams.people[:2]
+    fixture = teams.fixture(date=NIGHT)
+    publish(fixture, a)
+    answers.answer(fixture, a, SquadAnswer.AWAY, said_by=RespondedBy.CARD, actor=None, by_card=a.pk, seen="-")
+    assert InboxItem.objects.filter(asked="line_up").count() == 1
+    publish(fixture, b)
+    assert not InboxItem.objects.exists()
+
+
+def test_an_evening_that_is_planned_later_knows_it_once_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    teams = Teams.of()
+    a, b = teams.people[:2]
+    publish(teams.fixture(date=NIGHT), a, b)
+    monkeypatch.setattr(clock, "now", lambda: datetime.datetime(2026, 12, 8, 18, tzinfo=datetime.UTC))
+    keizer = evenings_of(teams, a, b)
+    _answer(keizer.entries.get(number=2), Response.COMING)
+    rounds.open_next_round(keizer, seen_number=1, actor=None)
+    assert said(keizer) == {"Person0": ("club", "line_up"), "Person1": ("coming", "card")}
+
+
+def test_nothing_of_a_closed_season_is_undone_but_results() -> None:
+    teams = Teams.of()
+    fixture = teams.fixture(date=NIGHT)
+    action = publish(fixture, teams.people[0])
+    season = teams.league.season
+    season.is_open = False
+    season.save()
+    assert action is not None
+    with pytest.raises(Refused, match="is closed"):
+        undo.undo_action(action, actor=None)
+    assert fixture.places.exists()
+
+
+def test_a_captain_who_was_replaced_meanwhile_publishes_nothing() -> None:
+    teams = Teams.of()
+    fixture = teams.fixture(date=NIGHT)
+    a, b = teams.people[:2]
+    teams.first.captain = b
+    teams.first.save()
+    with pytest.raises(Stale):
+        line_ups.publish(fixture, [a.pk], seen=line_ups.version_of(fixture), actor=None, by_card=a.pk)

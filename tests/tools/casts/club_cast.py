@@ -66,7 +66,7 @@ class Cast:
         code = next(_codes)
         basics = {
             "slug": f"tournament-{code}",
-            "short_code": f"c{code}",
+            "short_code": f"k{code}",
             "system": "attendance_monrad",
             "seed": "0" * 64,
         }

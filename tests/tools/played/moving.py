@@ -23,7 +23,8 @@ from tournaments.services.installation.club_transfer.json_keys import with_keys
 
 FileRows = dict[str, list[dict[str, Any]]]
 
-_KEYS_IN_ADDRESSES = re.compile(r"/(seasons|series|events|lists)/\d+/")
+_KEYS_IN_ADDRESSES = re.compile(r"/(seasons|series|events|lists|teams)/\d+([/.])")
+_MATCHES = re.compile(r"\bmatch-\d+")
 _VERSIONS = re.compile(r'data-version="[^"]*"|\?v=[\w.-]+|SEQUENCE:\d+')
 
 
@@ -130,7 +131,7 @@ def whole_numbers(value: Any) -> Iterator[int]:
 def page_elsewhere(page: str) -> str:
     """What is shown, without what only this installation counts: keys in addresses, versions."""
     _headers, _blank, body = page.partition("\n\n")
-    return _VERSIONS.sub("", _KEYS_IN_ADDRESSES.sub(r"/\1/…/", body))
+    return _VERSIONS.sub("", _MATCHES.sub("match-…", _KEYS_IN_ADDRESSES.sub(r"/\1/…\2", body)))
 
 
 def of_the_club(rows: Rows, club: Club) -> set[Row]:

@@ -216,3 +216,60 @@ def test_a_published_line_up_stands_ready_for_the_chat(teams: Teams, fixture: Fi
     teams.sits(fixture, teams.people[2], None, teams.people[0])
     page = page_of(director, reverse("fixture", args=[teams.club.slug, fixture.pk]))
     assert "Board 1, White: Person2\nBoard 3, White: Person0\nhttp" in page
+
+
+def test_a_score_that_would_take_for_ever_to_read_is_refused_at_once(teams: Teams, director: Client) -> None:
+    fixture = teams.fixture(date=clock.now().date())
+    to = reverse("fixture_results", args=[teams.club.slug, fixture.pk])
+    for score in ("1e9999999", "9" * 5000, "1/0", "-1", "½½"):
+        answer = director.post(to, {"own_score": score, "their_score": "2"})
+        assert answer.status_code in {409, 422}
+        if len(score) < 20:
+            assert f'value="{score}"' in answer.content.decode()
+
+
+def test_results_that_cannot_be_read_stay_as_they_were_typed(teams: Teams, director: Client) -> None:
+    fixture = teams.fixture(date=clock.now().date())
+    teams.sits(fixture, *teams.people[:4])
+    to = reverse("fixture_results", args=[teams.club.slug, fixture.pk])
+    page = director.post(to, {"result-1": "1", "opponent-1": "Bo Olsen", "rating-1": "many"}).content.decode()
+    assert 'value="Bo Olsen"' in page
+    assert 'value="many"' in page
+    assert 'name="result-1" value="1" checked' in page
+
+
+def test_a_score_outlasts_a_form_that_has_no_field_for_it(teams: Teams, director: Client) -> None:
+    fixture = teams.fixture(date=clock.now().date())
+    Fixture.objects.filter(pk=fixture.pk).update(own_halves=5, their_halves=3)
+    teams.sits(fixture, *teams.people[:4])
+    seen = director.get(reverse("fixture", args=[teams.club.slug, fixture.pk])).context["seen_results"]
+    to = reverse("fixture_results", args=[teams.club.slug, fixture.pk])
+    director.post(to, {"opponent-1": "Bo Olsen", "seen": seen, "receipt": str(uuid.uuid4())})
+    fixture.refresh_from_db()
+    assert (fixture.own_halves, fixture.their_halves) == (5, 3)
+    assert fixture.places.get(board=1).opponent == "Bo Olsen"
+
+
+def test_another_script_for_digits_is_no_line_up(teams: Teams, fixture: Fixture, director: Client) -> None:
+    assert 'name="line" value=",,,"' in page_of(
+        director, reverse("fixture", args=[teams.club.slug, fixture.pk]) + "?line=²"
+    )
+
+
+def test_a_captain_learns_no_name_by_counting_up(teams: Teams, fixture: Fixture) -> None:
+    captain = _captain(teams)
+    stranger = Player.objects.create(club=teams.club, given_name="Secret", family_name="Child", folded_name="x")
+    to = reverse("captain_fixture_answers", args=[teams.club.slug, captain.public_key, fixture.pk])
+    answer = holding(captain).post(to, {"player": stranger.pk, "do": "ask"})
+    assert answer.status_code == 422
+    assert "Secret" not in answer.content.decode()
+
+
+def test_after_somebody_elses_line_up_the_page_shows_theirs(teams: Teams, fixture: Fixture, director: Client) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    old = tap(director, where, page_of(director, where), "<b>Person0</b>")
+    assert send(director, tap(director, where, page_of(director, where), "<b>Person1</b>"), do="publish") == 302
+    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', old))
+    to = reverse("fixture_line_up", args=[teams.club.slug, fixture.pk])
+    page = unescape(director.post(to, {**form, "do": "publish", "receipt": str(uuid.uuid4())}).content.decode())
+    assert f'name="line" value="{teams.people[1].pk},,,"' in page

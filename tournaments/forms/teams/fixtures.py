@@ -17,6 +17,8 @@ from tournaments.services.teams.fixture_results import TypedBoard
 from tournaments.services.teams.fixtures import FixtureSettings
 
 _HOME, _AWAY = "home", "away"
+_LONGEST_SCORE = 4
+"""12½"""
 
 
 class FixtureForm(forms.Form):
@@ -100,6 +102,8 @@ def sent_results(data: Mapping[str, str], boards: int) -> SentResults | None:
 
 def _halves(text: str) -> int | None:
     """Of 4½, 4.5 or 4,5."""
+    if len(text) > _LONGEST_SCORE:
+        return None
     try:
         number = Fraction(plain_number(text)) * 2
     except (ValueError, ZeroDivisionError):

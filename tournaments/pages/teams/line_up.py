@@ -3,10 +3,12 @@ teams, A: captain's screen). The line-up that is being made stands in the addres
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
@@ -38,6 +40,7 @@ from tournaments.selectors.outside_teams import (
 Line = tuple[int | None, ...]
 """Keys of players by board."""
 
+_KEY = re.compile(r"[0-9]{0,18}", re.ASCII)
 _COLOURS = {Colour.WHITE: gettext_lazy("White"), Colour.BLACK: gettext_lazy("Black")}
 _BRIEFLY = {BoardResult.LOSS_BY_FORFEIT: "−", BoardResult.ADJOURNED: "…"}  # not all: the others are signs themselves
 ANSWER_WORDS = {
@@ -98,7 +101,7 @@ class ResultRow:
     name: str
     result: str
     opponent: str
-    opponent_rating: int | None
+    opponent_rating: str
     choices: tuple[tuple[str, str, str], ...]
     """What a button sends, shows and means."""
 
@@ -141,11 +144,29 @@ class LineUpPage:
     answer_buttons: tuple[tuple[str, str], ...]
     """What somebody can have said by telephone: what a button sends, and its words."""
 
+    def with_typed(self, typed: Mapping[str, str]) -> LineUpPage:
+        """Results as they were typed, be they wrong."""
+        rows = (
+            replace(
+                row,
+                result=typed.get(f"result-{row.board}", ""),
+                opponent=typed.get(f"opponent-{row.board}", ""),
+                opponent_rating=typed.get(f"rating-{row.board}", ""),
+            )
+            for row in self.results
+        )
+        return replace(
+            self,
+            results=tuple(rows),
+            own_score=typed.get("own_score", ""),
+            their_score=typed.get("their_score", ""),
+        )
+
 
 def line_of(text: str, boards: int) -> Line | None:
     """As an address or a form has it, "5,,7"; None for what is none."""
     parts = text.split(",") if text else []
-    if len(parts) > boards or not all(part == "" or (part.isdigit() and len(part) < 19) for part in parts):
+    if len(parts) > boards or not all(_KEY.fullmatch(part) for part in parts):
         return None
     line = tuple(int(part) if part else None for part in parts)
     return line + (None,) * (boards - len(line))
@@ -202,7 +223,10 @@ def line_up_page(
         report_by=rules.report_by or "",
         is_open=team.league.season.is_open,
         answered=_answered([known[each.player_id] for each in own]),
-        silent=sum(known[each.player_id].said is None for each in own),
+        silent=sum(
+            known[each.player_id].said is None and (each.team_id == team.pk or known[each.player_id].row is not None)
+            for each in squad.places
+        ),
         seats=made.seats(found),
         groups=tuple(made.groups()),
         line=line_text(line),
@@ -211,7 +235,7 @@ def line_up_page(
         warnings=tuple(made.sentence(each.reason) for each in found if each.board is None),
         found=found,
         is_published=fixture.published_at is not None,
-        differs=line != (kept if fixture.draft is not None else published),
+        differs=line != _of_the_squad(kept, squad),
         rules=rules_in_sentences(rules),
         results=tuple(_result_rows(made, places)),
         own_score="" if fixture.own_halves is None else halves_text(fixture.own_halves),
@@ -283,6 +307,11 @@ class _Making:
             return ()
         return warnings(self.line_up(self.line), self.squad.squad, self.history, self.rules)
 
+    def plays_elsewhere(self, person: int) -> str:
+        """In a sentence; empty where they do not."""
+        team = self.elsewhere.get(person)
+        return _("Plays for {team} that day.").format(team=team) if team else ""
+
     def seats(self, found: Sequence[LineUpWarning]) -> tuple[Seat, ...]:
         told = remarks(self.line_up(self.line), self.squad.squad, self.history, self.rules)
         return tuple(self._seat(board, person, found, told) for board, person in enumerate(self.line, 1))
@@ -292,6 +321,7 @@ class _Making:
     ) -> Seat:
         place = None if person is None else self.squad.place_of(person)
         answer = KnownAnswer() if person is None else self.known[person]
+        other = "" if person is None else self.plays_elsewhere(person)
         return Seat(
             board=board,
             colour=str(_COLOURS[self.rules.home_odd.of(board, is_home=self.fixture.is_home)]),
@@ -299,7 +329,10 @@ class _Making:
             rating=place.rating if place else None,
             answer=str(ANSWER_WORDS[answer.said]) if answer.said else "",
             is_away=answer.said is SquadAnswer.AWAY,
-            warnings=tuple(self.sentence(each.reason) for each in found if each.board == board),
+            warnings=(
+                *(self.sentence(each.reason) for each in found if each.board == board),
+                *([other] if other else ()),
+            ),
             remarks=tuple(self.sentence(each.reason) for each in told if each.board == board),
             is_picked=board == self.picked,
             tap=self._board_tapped(board),
@@ -365,7 +398,7 @@ class _Making:
             board=self.line.index(person) + 1 if person in self.line else None,
             against=tuple(self.sentence(reason) for reason in against),
             remarks=tuple(self.sentence(each.reason) for each in told),
-            elsewhere=self.elsewhere.get(person, ""),
+            elsewhere=self.plays_elsewhere(person),
             tap=self._person_tapped(person),
         )
 
@@ -382,6 +415,8 @@ def _heard(answer: KnownAnswer) -> str:
         return _("as always")
     if answer.row is None:
         return ""
+    if answer.row.arrives_at is not None:
+        return _("about {time}").format(time=time_format(answer.row.arrives_at, "H:i"))
     if not answer.row.said:
         return _("asked on {date}").format(date=date_in_words(answer.row.said_at.date()))
     return ""
@@ -401,6 +436,6 @@ def _result_rows(made: _Making, places: Mapping[int, FixturePlace]) -> Iterator[
             name="" if place.player_id is None else made.names.get(place.player_id, ""),
             result=place.result,
             opponent=place.opponent,
-            opponent_rating=place.opponent_rating,
+            opponent_rating=str(place.opponent_rating or ""),
             choices=tuple(choices),
         )

@@ -30,7 +30,7 @@ def teams_calendar(club: Club, site: str) -> RoundCalendar:
 
 def _calendar(club: Club, name: str, fixtures: Iterable[Fixture], site: str) -> RoundCalendar:
     """Nobody is named, and nothing stands in it that is for members. A match that is moved stays the same event."""
-    noticed = Action.objects.filter(club=club).exclude(public=[]).order_by("-pk")
+    noticed = Action.objects.filter(club=club).exclude(public=[]).exclude(verb="club.import").order_by("-pk")
     revised_at = noticed.values_list("at", flat=True).first() or _BEFORE_THE_RECORD
     return RoundCalendar(
         name=name,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -18,16 +19,22 @@ from tournaments.models import (
     Attendance,
     Club,
     Entry,
+    Fixture,
+    FixturePlace,
     Game,
+    League,
+    OutsideTeam,
     PublishedTable,
     Round,
     RoundState,
     Season,
+    SquadPlace,
     Tournament,
     User,
 )
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Archived, OfAnotherVersion, UndoRefused, undo
+from tournaments.recording.row_changes import label_of
 from tournaments.selectors.snapshots import configured_system, knew_the_results, table_of, unpacked_table
 from tournaments.services.common.closed_seasons import refuse_closed, refuse_when_closed
 from tournaments.services.common.refusal import Refused
@@ -81,10 +88,28 @@ def _hold_off_other_groups(action: Action) -> None:
         list(Club.objects.select_for_update(no_key=True).filter(pk=tournament.club_id).values_list("pk"))
 
 
+_OF_TEAMS = frozenset(map(label_of, (League, OutsideTeam, SquadPlace, Fixture, FixturePlace)))
+
+
+def _refuse_closed_leagues(action: Action) -> None:
+    """Results alone are corrected in a season that is closed."""
+    keys = {label: [kept["pk"] for kept in action.changes if kept["model"] == label] for label in _OF_TEAMS}
+    concerned = League.objects.filter(
+        Q(pk__in=keys[label_of(League)])
+        | Q(teams__in=keys[label_of(OutsideTeam)])
+        | Q(squad__in=keys[label_of(SquadPlace)])
+        | Q(teams__fixtures__in=keys[label_of(Fixture)])
+    )
+    for season in Season.objects.filter(leagues__in=concerned, is_open=False).distinct():
+        refuse_closed(season)
+
+
 def _refuse_contradictions(action: Action) -> None:
     touched = {kept["model"] for kept in action.changes}
     if action.tournament is not None and not _is_a_correction(action):
         _refuse_changed_basics(action, Tournament.objects.get(pk=action.tournament.pk))
+    if action.tournament is None and touched & _OF_TEAMS and action.verb != "fixture.results":
+        _refuse_closed_leagues(action)
     for kept in action.changes:
         if kept["model"] == "tournament" and "trashed_at" in (kept["after"] or ()) and kept["before"] is not None:
             moved = Tournament.objects.get(pk=kept["pk"])

@@ -119,6 +119,8 @@ def respond(
         _refuse_impossible(tournament, entry, evening, said, by_card=by_card)
         if said is Response.OWN_KIND:
             change.facts["kind"] = _offered_kind(tournament, kind, by_card).name
+        if said is Response.CLUB and _is_in_line_up(entry, date):
+            return None
         before = responses_on(tournament, date).get(entry.pk)
         is_late = _is_late(tournament, evening, said, before)
         now = promise(tournament, reply, rows=evening.rows, is_late=is_late, by_card=by_card is not None)
@@ -162,6 +164,11 @@ def respond_with_team_duty(
     return change.action
 
 
+def _is_in_line_up(entry: Entry, date: datetime.date) -> bool:
+    """A line-up has said already, and for good, that they play for the club."""
+    return Availability.objects.filter(entry=entry, date=date, fixture__isnull=False).exists()
+
+
 _BY_NO_LINE_UP: dict[str, object] = {"fixture": None, "said_before": None}
 _DUTY: dict[str, object] = {
     "said": str(Response.CLUB),
@@ -201,16 +208,18 @@ def take_back_line_up_duty(change: Change, plan: Availability, *, instead: Fixtu
     if instead is not None:
         change.update(plan, fixture=instead)
         return
+    evening = _evening_on(plan.entry, plan.date)
+    if evening is None or _is_over(plan.entry.tournament, evening):
+        change.update(plan, **_BY_NO_LINE_UP)  # how it was counted stands in the rows of its rounds
+        return
     before = plan.said_before
     if before is None:
         change.delete(plan)
     else:
         change.update(plan, **values_from(Availability, before), **_BY_NO_LINE_UP)
-    evening = _evening_on(plan.entry, plan.date)
-    if evening is not None:
-        if before is not None:
-            _ask(change, plan.entry, evening, plan, by_card=plan.entry.player_id)
-        _tell(change, plan.entry, evening)
+    if before is not None:
+        _ask(change, plan.entry, evening, plan, by_card=plan.entry.player_id)
+    _tell(change, plan.entry, evening)
 
 
 def withdraw_response(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from tournaments.models import Club, Fixture, InboxSubject, Player
+from tournaments.models import Club, Fixture, InboxItem, InboxSubject, Player
 from tournaments.recording import Change
 from tournaments.selectors.outside_teams import answers_for, fixture_called
 from tournaments.services.common.inbox_items import put_in_inbox, withdraw_from_inbox
+
+
+def withdraw_absences(change: Change, fixture: Fixture, *, but: Collection[int] = ()) -> None:
+    """Inside a recording: of whoever stands in that line-up no more nothing is asked; `but`: keys of who does."""
+    waiting = InboxItem.objects.filter(club=fixture.team.league.club_id, asked=InboxSubject.LINE_UP, answer="")
+    items = [each for each in waiting.order_by("pk") if each.facts.get("fixture") == fixture.pk]
+    change.delete_many([each for each in items if each.player_id not in but])
 
 
 def tell_of_absences(change: Change, club: Club, player: Player, fixtures: Sequence[Fixture]) -> None:

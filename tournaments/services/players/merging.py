@@ -35,8 +35,10 @@ from tournaments.models import (
 )
 from tournaments.recording import Change, Scope, Stale, recording
 from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import fixture_called
 from tournaments.selectors.prizes import prizes_followed
+from tournaments.services.calendar.line_up_duties import write_duties
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players.players import (
@@ -106,7 +108,8 @@ def in_the_way(kept: Player, other: Player) -> list[str]:
 
 
 def _sit_beside_each_other(kept: Player, other: Player, names: Mapping[int, str]) -> Iterator[str]:
-    of_kept = FixturePlace.objects.filter(fixture=OuterRef("pk"), player=kept)
+    """In one match, or on one day."""
+    of_kept = FixturePlace.objects.filter(fixture__date=OuterRef("date"), player=kept)
     both = Fixture.objects.filter(Exists(of_kept), places__player=other).select_related("team").order_by("date", "pk")
     for fixture in both:
         yield _("{player} and {other} are both in the line-up of {match}, so they are two people.").format(
@@ -191,6 +194,17 @@ def _write(change: Change, club: Club, kept: Player, other: Player, take: Collec
     change.update_many([(row, {"player": kept}) for row in starts])
     change.update_many([(team, {"captain": kept}) for team in OutsideTeam.objects.filter(captain=other)])
     _write_keys(change, club, kept.pk, other.pk)
+    _play_for_the_club(change, kept)
+
+
+def _play_for_the_club(change: Change, kept: Player) -> None:
+    """On the evenings of the one, by the line-ups of the other."""
+    to_come = Fixture.objects.filter(
+        places__player=kept, published_at__isnull=False, date__gte=evening_days(kept.club.time_zone)[-1]
+    )
+    for fixture in to_come.select_related("team__league__club").order_by("date", "pk"):
+        seated = [key for key in fixture.places.values_list("player", flat=True) if key is not None]
+        write_duties(change, fixture, seated, anew=[kept.pk])
 
 
 def _leave_one_in_teams(change: Change, kept: Player, other: Player) -> None:

@@ -70,7 +70,7 @@ def tell_of_changed(changes: Iterable[dict[str, Any]]) -> None:
         changed.get(kept["model"], set()).add(kept["pk"])
     rounds, fixtures = changed["round"], changed["fixture"]
     for fixture in Fixture.objects.filter(pk__in=fixtures) if settings.MAIL_ON and fixtures else ():
-        tell_of_line_up(fixture)
+        tell_of_moved_match(fixture)
     for round in Round.objects.filter(pk__in=rounds) if settings.MAIL_ON and rounds else ():
         tell_of(round)
 

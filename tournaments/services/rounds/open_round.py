@@ -10,6 +10,7 @@ from tournaments.models import Attendance, Round, RoundState, Tournament, User
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.evenings import is_waiting, tonight
 from tournaments.selectors.snapshots import configured_system, is_played_out
+from tournaments.services.calendar.line_up_duties import write_duties_of_evening
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players import notifications
@@ -78,6 +79,7 @@ def open_next_round(
             return coming
         opened = change.create(Round(tournament=tournament, number=number, date=date))
         change.create_many([Attendance(round=opened, entry=entry) for entry in entries])
+        write_duties_of_evening(change, tournament, date)
         if last is None or last.date != date:
             guests_of_earlier_evenings(change, opened)
         change.relies_on(entries, "number")

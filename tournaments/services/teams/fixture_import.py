@@ -24,11 +24,11 @@ from tournaments.names import folded_name
 from tournaments.recording import Stale, recording
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evening_days
-from tournaments.selectors.outside_teams import match_title
+from tournaments.selectors.outside_teams import duty_days, match_title
+from tournaments.services.calendar.line_up_duties import follow_line_up, shown_with_all
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
-from tournaments.services.players.notifications import tell_of_moved_match
-from tournaments.services.teams.duties import follow_line_up, shown_with_all
+from tournaments.services.players.notifications import tell_of_line_up, tell_of_moved_match
 from tournaments.services.teams.fixture_teams import (
     Answers,
     OurSide,
@@ -152,13 +152,16 @@ def import_fixtures(
         by_key = {fixture.pk: fixture for fixture, _values in there}
         for key, number in preview.renumbered.items():
             change.update(by_key[key], round=number)
+        days = {fixture.pk: duty_days(fixture) for fixture, _values in there}
         change.update_many([(fixture, values) for fixture, values in there if values])
         change.create_many(new)
         for fixture, values in there:
             if "date" in values or "is_home" in values:
-                follow_line_up(change, fixture)
+                follow_line_up(change, fixture, days_before=days[fixture.pk])
             if fixture.pk in has_moved:
                 tell_of_moved_match(fixture)
+            elif values.keys() & {"starts_at", "is_home"}:
+                tell_of_line_up(fixture)
         change.facts |= {
             "league": league.pk,
             "name": league.name,

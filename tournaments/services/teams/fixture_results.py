@@ -62,17 +62,15 @@ def enter_results(
         if version_of(found) != seen:
             raise Stale(last_change_in_club(found, club=club))
         places = {place.board: place for place in found.places.all()}
-        typed = {each.board: _checked(each, places, found) for each in boards if each.board in places or _says(each)}
+        if by_card is not None and by_card != found.team.captain_id:
+            raise Stale
+        typed = {each.board: _checked(each, places) for each in boards if each.board in places or _says(each)}
         if score is not None:
             _refuse_score(score, typed, found)
-        change.update_many([(places[board], values) for board, values in typed.items() if board in places])
-        change.create_many(
-            [
-                FixturePlace(fixture=found, board=board, **values)
-                for board, values in typed.items()
-                if board not in places
-            ]
-        )
+        change.update_many([(places[board], values) for board, values in typed.items()])
+        is_known_by_score = bool(places) and not any(values["result"] for values in typed.values())
+        if score is None and is_known_by_score:  # the form of the boards has no field for it
+            return change.action
         own, their = score or (None, None)
         change.update(found, own_halves=own, their_halves=their)
     return change.action
@@ -82,14 +80,13 @@ def _says(typed: TypedBoard) -> bool:
     return bool(typed.result or typed.opponent or typed.opponent_rating)
 
 
-def _checked(typed: TypedBoard, places: Mapping[int, FixturePlace], fixture: Fixture) -> dict[str, object]:
-    """The columns of the row. Raises Refused."""
-    if not 1 <= typed.board <= fixture.team.boards and typed.board not in places:
+def _checked(typed: TypedBoard, places: Mapping[int, FixturePlace]) -> dict[str, object]:
+    """The columns of the row; boards are there once a line-up is published. Raises Refused."""
+    if typed.board not in places:
         raise Refused(_("There is no board {board} in this match.").format(board=typed.board))
     if typed.result not in {"", *BoardResult.values}:
         raise Refused(_("This result is none that a board can have."))
-    place = places.get(typed.board)
-    if (place is None or place.player_id is None) and typed.result not in _WITHOUT_OURS:
+    if places[typed.board].player_id is None and typed.result not in _WITHOUT_OURS:
         raise Refused(
             _("Nobody of ours is on board {board}: put somebody there first, or give it as lost by forfeit.").format(
                 board=typed.board

@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from tournaments.models import Action, Fixture, OutsideTeam, User
 from tournaments.names import clean_name
 from tournaments.recording import Scope, Stale, last_change_in_club, recording, refresh
+from tournaments.selectors.outside_teams import duty_days
+from tournaments.services.calendar.line_up_absences import withdraw_absences
+from tournaments.services.calendar.line_up_duties import follow_line_up, shown_with, write_duties
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.players.notifications import tell_of_moved_match
-from tournaments.services.teams.duties import follow_line_up, shown_with, write_duties
+from tournaments.services.players.notifications import tell_of_line_up, tell_of_moved_match
 
 MOST_FIXTURES = 200
 """Of a team in a season."""
@@ -79,14 +81,16 @@ def edit_fixture(
         refuse_closed(now.team.league.season)
         if version_of(now) != seen:
             raise Stale(last_change_in_club(now, club=club))
-        before = (now.date, now.is_home)
+        before, days_before = (now.date, now.starts_at, now.is_home), duty_days(now)
         change.update(now, **checked(now.team, settings, itself=now))
         change.facts |= facts_of(now)
         if before[0] != now.date:
             change.facts["moved_from"] = before[0].isoformat()
             tell_of_moved_match(now)
-        if before != (now.date, now.is_home):
-            follow_line_up(change, now)
+        elif before != (now.date, now.starts_at, now.is_home):
+            tell_of_line_up(now)
+        if set(days_before) != set(duty_days(now)):
+            follow_line_up(change, now, days_before=days_before)
     return change.action
 
 
@@ -102,6 +106,7 @@ def delete_fixture(fixture: Fixture, *, actor: User | None, receipt: uuid.UUID |
         refuse_closed(now.team.league.season)
         change.facts |= facts_of(now)
         write_duties(change, now, (), anew=())
+        withdraw_absences(change, now)
         change.delete_many(now.answers.all())
         change.delete_many(now.places.all())
         change.delete(now)

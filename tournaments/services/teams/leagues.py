@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import uuid
 from collections.abc import Mapping
@@ -14,12 +15,13 @@ from tournaments.models import Club, Fixture, League, OutsideTeam, Player, Seaso
 from tournaments.names import clean_name
 from tournaments.pairing.teams.leagues import MOST_BOARDS, LeagueRules
 from tournaments.pairing.types.options import OptionError, configured
-from tournaments.recording import Change, Stale, last_change_in_club, recording, refresh
-from tournaments.selectors.outside_teams import rules_of
+from tournaments.recording import Stale, last_change_in_club, recording, refresh
+from tournaments.selectors.evenings import evening_days
+from tournaments.selectors.outside_teams import duty_days, rules_of
+from tournaments.services.calendar.line_up_duties import follow_line_up, shown_with_all
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
-from tournaments.services.teams.duties import follow_line_up, shown_with_all
 
 MOST_TEAMS = 30
 _LONGEST_NAME = 100
@@ -88,10 +90,13 @@ def edit_league(
         if league_version(league) != seen:
             raise Stale(last_change_in_club(league, club=club))
         moves_days = settings.also_day_after != league.also_day_after
+        days_before = {each.pk: duty_days(each) for each in _away(league)} if moves_days else {}
         change.update(league, **_checked(league.season, settings, itself=league))
         change.facts |= {"league": league.pk, "name": league.name}
         if moves_days:
-            _write_duties_anew(change, league)
+            for fixture in _away(league):
+                fixture.team.league = league
+                follow_line_up(change, fixture, days_before=days_before[fixture.pk])
 
 
 def delete_league(league: League, *, actor: User | None, receipt: uuid.UUID | None = None) -> None:
@@ -157,15 +162,15 @@ def delete_team(team: OutsideTeam, *, actor: User | None, receipt: uuid.UUID | N
         change.delete(found)
 
 
-def _write_duties_anew(change: Change, league: League) -> None:
-    away = Fixture.objects.filter(team__league=league, published_at__isnull=False, is_home=False)
-    for fixture in away.select_related("team").order_by("date", "pk"):
-        fixture.team.league = league
-        follow_line_up(change, fixture)
+def _away(league: League) -> list[Fixture]:
+    """Away matches with a line-up whose nights are still to come."""
+    since = evening_days(league.club.time_zone)[-1] - datetime.timedelta(days=1)
+    found = Fixture.objects.filter(team__league=league, published_at__isnull=False, is_home=False, date__gte=since)
+    return list(found.select_related("team__league").order_by("date", "pk"))
 
 
 def _refuse_begun(fixtures: QuerySet[Fixture]) -> None:
-    if fixtures.filter(Q(published_at__isnull=False) | Q(own_halves__isnull=False)).exists():
+    if fixtures.filter(Q(published_at__isnull=False) | Q(own_halves__isnull=False) | Q(places__isnull=False)).exists():
         raise Refused(_("Some of its matches have a line-up or a result already. Delete those matches first."))
 
 

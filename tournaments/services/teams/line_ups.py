@@ -15,11 +15,12 @@ from tournaments.pairing.teams.types import LineUp, LineUpWarning
 from tournaments.recording import Change, Stale, last_change_in_club, recording
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.outside_teams import history_of, plays_elsewhere, rules_for, squad_of
+from tournaments.services.calendar.line_up_absences import withdraw_absences
+from tournaments.services.calendar.line_up_duties import shown_with, write_duties
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players.notifications import tell_of_line_up
-from tournaments.services.teams.duties import shown_with, write_duties
 
 People = Sequence[int | None]
 """Keys of players by board, from board 1; None: nobody."""
@@ -66,7 +67,7 @@ def save_draft(
     with recording(
         club, actor=actor, verb="fixture.draft_line_up", receipt=receipt, facts=_facts(fixture, by_card)
     ) as change:
-        fixture = _under_lock(fixture, seen)
+        fixture = _under_lock(fixture, seen, by_card)
         found_warnings(fixture, people)
         change.update(fixture, draft=None if list(people) == _published(fixture) else list(people))
     return change.action
@@ -97,10 +98,11 @@ def publish(
         facts=_facts(fixture, by_card),
         public=public,
     ) as change:
-        fixture = _under_lock(fixture, seen)
+        fixture = _under_lock(fixture, seen, by_card)
         if not any(person is not None for person in people):
             raise Refused(_("Nobody is in this line-up yet."))
         _refuse_doubled(fixture, people)
+        before = {key for key in _published(fixture) if key is not None}
         found = found_warnings(fixture, people)
         if codes_of(found) != over:
             raise WarnedAnew
@@ -108,7 +110,8 @@ def publish(
         change.facts |= {"players": seated, "warnings": [each.reason.rule for each in found]}
         _write_places(change, fixture, people)
         change.update(fixture, draft=None, published_at=clock.now())
-        write_duties(change, fixture, seated, anew=seated)
+        write_duties(change, fixture, seated, anew=[key for key in seated if key not in before])
+        withdraw_absences(change, fixture, but=seated)
         tell_of_line_up(fixture)
     return change.action
 
@@ -132,7 +135,7 @@ def take_back(
         facts=_facts(fixture, by_card),
         public=public,
     ) as change:
-        fixture = _under_lock(fixture, seen)
+        fixture = _under_lock(fixture, seen, by_card)
         if fixture.published_at is None:
             return None
         places = list(fixture.places.all())
@@ -142,6 +145,7 @@ def take_back(
         change.delete_many(places)
         change.update(fixture, draft=draft, published_at=None)
         write_duties(change, fixture, (), anew=())
+        withdraw_absences(change, fixture)
     return change.action
 
 
@@ -150,10 +154,12 @@ def _facts(fixture: Fixture, by_card: int | None) -> dict[str, object]:
     return facts if by_card is None else facts | {"by_card": by_card}
 
 
-def _under_lock(fixture: Fixture, seen: str) -> Fixture:
-    """As it is now, in a season that is open. Raises Stale."""
+def _under_lock(fixture: Fixture, seen: str, by_card: int | None) -> Fixture:
+    """As it is now, in a season that is open; by card its captain makes it. Raises Stale."""
     found = Fixture.objects.select_related("team__league__club", "team__league__season").filter(pk=fixture.pk).first()
     if found is None:
+        raise Stale
+    if by_card is not None and by_card != found.team.captain_id:
         raise Stale
     refuse_closed(found.team.league.season)
     if version_of(found) != seen:

@@ -16,7 +16,8 @@ from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 
-MOST_PEOPLE = 400
+MOST_PEOPLE = 240
+"""A page that sends four fields of each stays below what a form may have."""
 _LARGEST_RATING = 4000
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -87,13 +87,17 @@ def shown(
     outcome: Outcome = NOTHING_DONE,
     *,
     line: Line | None = None,
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """With the line-up that the address says, or that a refused form had."""
+    """With the line-up that the address says, or that a refused form had; `typed`: results as a refused form had
+    them."""
     text = request.GET.get("line")
     if line is None and text is not None:
         line = line_of(text, found.team.boards)
     picked = whole_number(request.GET.get("board", ""))
     page = line_up_page(found, line=line, picked=picked, proposes="propose" in request.GET)
+    if typed is not None:
+        page = page.with_typed(typed)
     names = ("outside_team", "fixture", "fixture_line_up", "fixture_results", "fixture_answers")
     site = site_of(request)
     context = {
@@ -134,21 +138,22 @@ def line_up_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpR
     if not outcome.is_refused:
         return HttpResponseRedirect(made_by.address("fixture"))
     found.refresh_from_db(fields=["draft", "published_at", "own_halves", "their_halves"])
-    return shown(request, found, made_by, outcome, line=line)
+    return shown(request, found, made_by, outcome, line=None if outcome.is_stale else line)
 
 
 def results_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpResponse:
     sent = sent_results(request.POST, found.team.boards)
     if sent is None:
         message = _("A score is two numbers such as 4½ and 3½, and a rating a whole number. Nothing was saved.")
-        return shown(request, found, made_by, Outcome(status=422, message=message, tone="bad"))
+        outcome = Outcome(status=422, message=message, tone="bad")
+        return shown(request, found, made_by, outcome, typed=request.POST)
     outcome = carry_out(
         lambda: results.enter_results(
             found, sent.boards, score=sent.score, seen=request.POST.get("seen", ""), **_who(request, made_by)
         )
     )
     if outcome.is_refused:
-        return shown(request, found, made_by, outcome)
+        return shown(request, found, made_by, outcome, typed=None if outcome.is_stale else request.POST)
     return HttpResponseRedirect(made_by.address("fixture"))
 
 
@@ -159,7 +164,8 @@ def answer_sent(request: HttpRequest, found: Fixture, made_by: MadeBy) -> HttpRe
         outcome = carry_out(lambda: answers.ask_silent(found, **who))
         return _answered(request, found, made_by, outcome)
     key = whole_number(request.POST.get("player", ""))
-    player = Player.objects.filter(pk=key, club=found.team.league.club_id).first() if key is not None else None
+    listed = Player.objects.filter(squad_places__league=found.team.league_id)
+    player = listed.filter(pk=key).first() if key is not None else None
     if player is None or wanted not in {"ask", "nothing", *SquadAnswer}:
         message = _("Choose a player first.")
         return shown(request, found, made_by, Outcome(status=422, message=message, tone="bad"))
