@@ -107,7 +107,9 @@ def preview_import(
     queries, however long it is."""
     names = TeamNames(league)
     questions = questions_about(names, listed)
-    there = list(Fixture.objects.filter(team__league=league).order_by("date", "starts_at", "pk"))
+    there = list(
+        Fixture.objects.filter(team__league=league).select_related("team__league").order_by("date", "starts_at", "pk")
+    )
     sides, twice = _without_twice(our_sides(names, listed, questions, answers or {}))
     found = _found_again(sides, there, _Settled(league, there))
     rounds = _Rounds(there)
