@@ -9,17 +9,25 @@ from typing import Any
 
 import pytest
 
+from tests.tools.casts.factories import ClubFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
+from tournaments import clock
 from tournaments.exchange.fixtures.listed_fixture import ListedFixture
 from tournaments.models import Action, Fixture, FixtureAnswer, RespondedBy, Season
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
+from tournaments.services.teams import fixture_import
 from tournaments.services.teams.fixture_import import FixtureStep, ImportedFixtures, import_fixtures, preview_import
 from tournaments.services.teams.fixture_teams import Answers
 
 pytestmark = pytest.mark.django_db
 A_WEEK = datetime.timedelta(weeks=1)
+
+
+@pytest.fixture(autouse=True)
+def before_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: datetime.datetime(2026, 9, 1, 12, tzinfo=datetime.UTC))
 
 
 @pytest.fixture
@@ -108,6 +116,41 @@ def test_a_round_is_found_again_when_its_opponent_is_known(teams: Teams) -> None
     assert there(teams) == [(1, 3, "Solna", True, 0)]
 
 
+@pytest.mark.parametrize(
+    "settled",
+    [
+        {"date": datetime.date(2026, 8, 1)},
+        {"own_halves": 5, "their_halves": 3},
+        {"published_at": datetime.datetime(2026, 8, 1, tzinfo=datetime.UTC)},
+    ],
+    ids=["past", "score", "line-up"],
+)
+def test_a_round_alone_makes_no_match_another_that_is_settled(teams: Teams, settled: dict[str, Any]) -> None:
+    teams.fixture(round=1, opponent="Autumn", **settled)
+    (found,) = preview_import(teams.league, [row(9, round=1, opponent="Spring")]).rows
+    assert (found.step, found.problem) == (
+        FixtureStep.SKIP,
+        "Round 1 of SK Rockaden 1 is there already, against Autumn.",
+    )
+
+
+def test_a_match_of_which_a_board_is_known_is_settled(teams: Teams) -> None:
+    fixture = teams.fixture(round=1, opponent="Autumn")
+    fixture.places.create(board=1, player=teams.people[0], result="1")
+    assert steps(teams, row(9, round=1, opponent="Spring")) == ["skip"]
+    assert steps(teams, row(9, opponent="Autumn")) == ["add"], "the return match"
+
+
+@pytest.mark.parametrize("is_home", [True, None])
+def test_a_match_that_is_over_is_found_by_its_opponent_on_its_day_alone(teams: Teams, is_home: bool | None) -> None:
+    fixture = teams.fixture(opponent="Solna", date=datetime.date(2026, 8, 1))
+    teams.sits(fixture, teams.people[0])
+    again = row(1, opponent="Solna", is_home=is_home)
+    assert preview_import(teams.league, [again]).rows[0].fixture is None
+    assert preview_import(teams.league, [replace(again, date=fixture.date)]).rows[0].fixture == fixture
+    assert preview_import(teams.league, [replace(again, round=1)]).rows[0].fixture == fixture
+
+
 def test_without_round_and_event_the_opponent_tells_and_where_it_is_played(teams: Teams) -> None:
     take(teams, row(1, opponent="Solna"), row(2, opponent="Solna", is_home=False))
     take(teams, row(4, opponent="SOLNA", is_home=False), row(5, opponent="Solna"))
@@ -134,9 +177,61 @@ def test_rounds_that_the_file_counts_otherwise_are_put_right_at_once(teams: Team
     assert [each[1] for each in there(teams)] == [1, 2, 3]
 
 
-def test_two_rounds_that_would_change_places_stay(teams: Teams) -> None:
+def test_two_rounds_that_would_change_places_stay_and_are_told(teams: Teams) -> None:
     take(teams, row(1, round=1), row(2, round=2))
-    assert steps(teams, row(1, round=2), row(2, round=1)) == ["keep", "keep"]
+    preview = preview_import(teams.league, [row(1, round=2), row(2, round=1)])
+    assert [each.step.value for each in preview.rows] == ["keep", "keep"]
+    assert preview.notes == (
+        "SK Rockaden 1 – Rivals 1: the file counts round 2, here it is round 1.",
+        "SK Rockaden 1 – Rivals 2: the file counts round 1, here it is round 2.",
+    )
+
+
+def test_rounds_that_the_file_counts_otherwise_are_part_of_what_was_seen(teams: Teams) -> None:
+    take(teams, row(1, round=1))
+    once, twice = (preview_import(teams.league, [row(1, round=number)]).fingerprint for number in (2, 3))
+    assert once != twice
+
+
+def test_a_team_has_so_many_matches_and_no_more(teams: Teams, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fixture_import, "MOST_FIXTURES", 3)
+    teams.fixture(round=1)
+    rows = preview_import(teams.league, [row(7), row(8), row(9), row(10, team="SK Rockaden 2")]).rows
+    assert [each.step.value for each in rows] == ["add", "add", "skip", "add"]
+    assert rows[2].problem == "A team has at most 3 matches in a season."
+
+
+def test_no_round_is_beyond_the_last(teams: Teams) -> None:
+    teams.fixture(round=200)
+    (found,) = preview_import(teams.league, [row(9)]).rows
+    assert found.problem == "A team has at most 200 matches in a season."
+
+
+def test_who_plays_for_another_team_on_the_new_day_is_told(teams: Teams) -> None:
+    mine, theirs = teams.fixture(), teams.fixture(teams.second, opponent="Täby", date=FIRST_MATCH + A_WEEK)
+    teams.sits(mine, *teams.people[:3])
+    teams.sits(theirs, teams.people[2], teams.people[1], None)
+    moved = row(1, date=FIRST_MATCH + A_WEEK)
+    assert preview_import(teams.league, [moved]).notes == (
+        "SK Rockaden 1 – Rivals 1 moves to 13 Oct 2026. In the line-up of SK Rockaden 2 that day: Person1, Person2.",
+    )
+    gone = row(2, team="SK Rockaden 2", opponent="Täby", date=FIRST_MATCH + 5 * A_WEEK)
+    assert preview_import(teams.league, [moved, gone]).notes == ()
+    assert preview_import(teams.league, [row(1)]).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [({"starts_at": datetime.time(18)}, 1), ({"date": FIRST_MATCH + A_WEEK}, 1), ({"place": "Hall"}, 0)],
+)
+def test_people_are_told_of_another_day_and_of_another_time(
+    teams: Teams, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], told: int
+) -> None:
+    asked: list[Fixture] = []
+    monkeypatch.setattr(fixture_import, "tell_of_moved_match", asked.append)
+    fixture = teams.fixture(starts_at=datetime.time(19))
+    take(teams, row(1, **changed))
+    assert asked == [fixture] * told
 
 
 def test_new_matches_without_rounds_follow_by_their_dates(teams: Teams) -> None:
@@ -237,6 +332,55 @@ def test_who_is_asked_is_told_the_likeliest(teams: Teams) -> None:
     assert [each.suggested for each in questions] == [teams.second, teams.first]
 
 
+def test_a_word_that_every_club_has_is_like_none() -> None:
+    teams = Teams.of(club=ClubFactory(name="Oslo Sjakkforening"))
+    rows = [
+        event(1, home="Bergen Sjakkforening 1", away="Moss Sjakkforening 2"),
+        event(2, home="Oslo Sjakkforening 1"),
+        event(3, home="Oslo Sjakkforening II", away="Oslo Schakselskap 2"),
+    ]
+    questions = preview_import(teams.league, rows).questions
+    assert [(each.name, each.suggested) for each in questions] == [
+        ("Oslo Sjakkforening II", teams.second),
+        ("Oslo Schakselskap 2", None),
+    ]
+
+
+def test_so_many_are_asked_for_the_likeliest_of_them_and_the_rest_is_of_others(teams: Teams) -> None:
+    rows = [event(at, home=f"Rockaden {'abcdefghij'[at % 10] * at}", away="Solna") for at in range(1, 40)]
+    rows.append(event(40, home="Rockaden II", away="Solna"))
+    preview = preview_import(teams.league, rows)
+    assert len(preview.questions) == 30
+    assert [preview.questions[at].name for at in (0, 28, 29)] == ["Rockaden b", "Rockaden " + 29 * "j", "Rockaden II"]
+    assert [each.step.value for each in preview.rows] == ["ask"] * 29 + ["others"] * 10 + ["ask"]
+
+
+def test_a_match_of_our_teams_in_a_table_is_a_match_of_both(teams: Teams) -> None:
+    rows = (row(1, team="2", opponent="sk rockaden 1", is_home=False),)
+    take(teams, *rows)
+    assert there(teams) == [(1, 1, "SK Rockaden 2", True, 0), (2, 1, "SK Rockaden 1", False, 0)]
+    assert steps(teams, *rows) == ["keep", "keep"]
+
+
+def test_a_match_of_our_teams_may_stand_with_each(teams: Teams) -> None:
+    other = row(2, team="SK Rockaden 2", opponent="SK Rockaden 1", is_home=False, date=FIRST_MATCH)
+    rows = (row(1, opponent="SK Rockaden 2"), other)
+    assert steps(teams, *rows) == ["add", "add"]
+
+
+def test_a_team_does_not_play_itself(teams: Teams) -> None:
+    (found,) = preview_import(teams.league, [row(1, opponent="SK ROCKADEN 1")]).rows
+    assert found.problem == "Both teams are the same."
+
+
+@pytest.mark.parametrize("listed", [event(1, away="Rockaden II"), row(1, opponent="Rockaden II")])
+def test_the_other_side_is_asked_for_where_it_is_like_ours(teams: Teams, listed: ListedFixture) -> None:
+    (question,) = preview_import(teams.league, [listed]).questions
+    assert (question.name, question.suggested) == ("Rockaden II", teams.second)
+    assert steps(teams, listed, answers={"rockaden ii": None}) == ["add"]
+    assert steps(teams, listed, answers={"rockaden ii": teams.second.pk}) == ["add", "add"]
+
+
 def test_the_only_team_is_meant_without_its_name() -> None:
     teams = Teams.of()
     teams.league.squad.update(team=None)
@@ -292,5 +436,5 @@ def test_the_number_of_questions_to_the_database_does_not_grow(
 ) -> None:
     rows = [row(at, round=at) for at in range(1, 40)]
     take(teams, *rows[:20])
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         preview_import(teams.league, rows)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from tests.tools.casts.factories import ClubFactory, PlayerFactory, SeasonFactory
@@ -10,7 +12,7 @@ from tournaments.models import Club, Fixture, League, OutsideTeam, SquadPlace
 from tournaments.recording import Stale
 from tournaments.services.common.refusal import Refused
 from tournaments.services.teams import leagues, squads
-from tournaments.services.teams.fixtures import FixtureSettings, add_fixture
+from tournaments.services.teams.fixtures import FixtureSettings, add_fixture, edit_fixture, version_of
 from tournaments.services.teams.leagues import LeagueSettings, TeamSettings
 from tournaments.services.teams.squads import Nominated, write_squad
 
@@ -93,6 +95,24 @@ def test_a_captain_is_of_the_club() -> None:
 def test_a_leagues_table_is_pasted_as_rows_of_cells() -> None:
     found = leagues.table_of("1  Rivals 1   8   16½\n2\tRockaden\t6\n\n3;Third;4")
     assert found == [["1", "Rivals 1", "8", "16½"], ["2", "Rockaden", "6"], ["3", "Third", "4"]]
+
+
+def test_cells_of_a_table_may_be_empty_and_hide_nothing() -> None:
+    found = leagues.table_of("\tTeam\tPoints\r\n1\tRi\u202evals\x07\t8\n  2  Solna  6  ")
+    assert found == [["", "Team", "Points"], ["1", "Rivals", "8"], ["2", "Solna", "6"]]
+
+
+@pytest.mark.parametrize("day", [datetime.date(1, 1, 1), datetime.date(1999, 12, 31), datetime.date.max])
+def test_a_match_of_another_century_is_refused(day: datetime.date) -> None:
+    teams = Teams.of()
+    teams.league.also_day_after = True
+    teams.league.save()
+    settings = FixtureSettings(date=day, opponent="Rivals", is_home=False)
+    with pytest.raises(Refused, match=r"Give a date between 2000 and 2099\."):
+        add_fixture(teams.first, settings, actor=None)
+    fixture = teams.fixture()
+    with pytest.raises(Refused, match=r"Give a date between 2000 and 2099\."):
+        edit_fixture(fixture, settings, seen=version_of(fixture), actor=None)
 
 
 def test_a_teams_people_stay_on_the_list_without_it() -> None:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.tools.casts.factories import UserFactory
 from tests.tools.casts.teams_cast import Teams
 from tournaments import clock
+from tournaments.forms.teams.leagues import TeamForm
 from tournaments.models import Action, Fixture, FixtureAnswer, League, Membership, OutsideTeam, Role
 
 pytestmark = pytest.mark.django_db
@@ -191,3 +192,7 @@ def test_rules_that_forbid_everybody_leave_the_choice_to_the_captain(teams: Team
     page = director.get(address(teams, "fixture", fixture.pk), {"propose": "yes"}).content.decode()
     assert 'name="line" value=",,,"' in page
     assert "2000: 1999 above the limit." in page
+
+
+def test_the_first_cell_of_a_pasted_table_may_be_empty() -> None:
+    assert TeamForm.base_fields["table"].clean("\tTeam\r\n1\tA") == "\tTeam\r\n1\tA"

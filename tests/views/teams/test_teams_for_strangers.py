@@ -301,6 +301,18 @@ def test_a_result_that_is_corrected_is_newer(client: Client, teams: Teams) -> No
     assert news(client, path("public_teams_feed", teams))[0][2] == "2026-10-09T12:00:00+00:00"
 
 
+def test_no_news_is_of_the_future(client: Client, teams: Teams) -> None:
+    """A result that stands before the evening is over came when it was entered."""
+    enter(teams, "1½01")
+    early = datetime.datetime(2026, 10, 6, 19, 15, tzinfo=datetime.UTC)
+    facts = {"fixture": today(teams).pk}
+    Action.objects.create(club=teams.club, verb="x", facts=facts, at=early, public=[["club", teams.club.pk]])
+    noticed(teams.club)
+    answer = client.get(path("public_teams_feed", teams)).content.decode()
+    assert news(client, path("public_teams_feed", teams))[0][2] == "2026-10-06T19:15:00+00:00"
+    assert "2026-10-06T21:30" not in answer
+
+
 # Data
 
 

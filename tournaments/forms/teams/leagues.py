@@ -158,6 +158,7 @@ class TeamForm(forms.Form):
         help_text=gettext_lazy("Copied from the league’s page: a line a team."),
         max_length=6000,
         required=False,
+        strip=False,  # its first cell may be empty
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"}),
     )
 

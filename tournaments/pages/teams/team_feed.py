@@ -18,7 +18,7 @@ from tournaments.selectors.start_times import instant
 
 _EVENING = datetime.time(19)
 _A_MATCH = datetime.timedelta(hours=4)
-"""Where the record does not say when a result came: any hour of that evening will do."""
+"""Where the record does not say when a result came any hour of that evening will do, but none that is to come."""
 
 
 def team_feed(club: Club, key: int) -> Feed:
@@ -63,11 +63,13 @@ def _of(club: Club, fixture: Fixture, match: MatchShown, changed: dict[int, date
         )
     if match.is_over:
         over = instant(club, fixture.date, fixture.starts_at or _EVENING) + _A_MATCH
+        entered = changed.get(match.key, over)
+        at = min(over, entered)
         yield FeedItem(
             key=f"{club.slug}/match-{match.key}/result",
             title=_("{match} {score}").format(match=match.title, score=match.score),
             url=match.url,
             summary=match.outcome_words.capitalize(),
-            at=over,
-            changed_at=max(over, changed.get(match.key, over)),
+            at=at,
+            changed_at=max(at, entered),
         )

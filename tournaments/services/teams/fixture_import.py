@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
+from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.fixtures.listed_fixture import ListedFixture
-from tournaments.models import Fixture, League, OutsideTeam, Season, User
+from tournaments.models import Fixture, FixturePlace, League, OutsideTeam, Season, User
 from tournaments.names import folded_name
 from tournaments.recording import Stale, recording
-from tournaments.selectors.outside_teams import duty_days
+from tournaments.selectors.display_names import display_names_in_club
+from tournaments.selectors.evenings import evening_days
+from tournaments.selectors.outside_teams import duty_days, match_title
 from tournaments.services.calendar.line_up_duties import follow_line_up, shown_with_all
 from tournaments.services.common.closed_seasons import refuse_closed
 from tournaments.services.common.expected_version import fingerprint
-from tournaments.services.players.notifications import tell_of_moved_match
+from tournaments.services.players.notifications import tell_of_line_up, tell_of_moved_match
 from tournaments.services.teams.fixture_teams import (
     Answers,
     OurSide,
@@ -33,6 +37,7 @@ from tournaments.services.teams.fixture_teams import (
     our_sides,
     questions_about,
 )
+from tournaments.services.teams.fixtures import MOST_FIXTURES
 
 
 class FixtureStep(StrEnum):
@@ -98,12 +103,15 @@ class ImportedFixtures:
 def preview_import(
     league: League, listed: Sequence[ListedFixture], *, answers: Answers | None = None
 ) -> FixturesPreview:
-    """What taking over this list would do. `answers`: which team a name means that nothing else tells. Two queries."""
+    """What taking over this list would do. `answers`: which team a name means that nothing else tells. Few
+    queries, however long it is."""
     names = TeamNames(league)
     questions = questions_about(names, listed)
-    there = list(Fixture.objects.filter(team__league=league).order_by("date", "starts_at", "pk"))
+    there = list(
+        Fixture.objects.filter(team__league=league).select_related("team__league").order_by("date", "starts_at", "pk")
+    )
     sides, twice = _without_twice(our_sides(names, listed, questions, answers or {}))
-    found = _found_again(sides, there)
+    found = _found_again(sides, there, _Settled(league, there))
     rounds = _Rounds(there)
     renumbered = rounds.renumbered([(fixture, sides[at].listed.round) for at, fixture in found.items()])
     planned = {at: _updated(sides[at], fixture, renumbered.get(fixture.pk)) for at, fixture in found.items()}
@@ -116,9 +124,9 @@ def preview_import(
         rows=tuple(rows),
         questions=questions,
         teams=tuple(names.teams),
-        notes=tuple(_on_one_day(names.teams, there, rows)),
+        notes=(*_counted_otherwise(rows, renumbered), *_on_one_day(names.teams, there, rows), *_doubled(league, rows)),
         renumbered=renumbered,
-        fingerprint=fingerprint([_decided(row) for row in rows]),
+        fingerprint=fingerprint([*map(_decided, rows), sorted(renumbered.items())]),
     )
 
 
@@ -140,6 +148,7 @@ def import_fixtures(
         if preview.fingerprint != seen:
             raise Stale
         moved = [_as_it_was(row.fixture) for row in preview.of_step(FixtureStep.MOVE) if row.fixture]
+        has_moved = {each.fixture.pk for each in moved}
         new = [Fixture(team=row.team, **row.values) for row in preview.of_step(FixtureStep.ADD)]
         there = [(row.fixture, row.values) for row in preview.rows if row.fixture]
         by_key = {fixture.pk: fixture for fixture, _values in there}
@@ -151,8 +160,10 @@ def import_fixtures(
         for fixture, values in there:
             if "date" in values or "is_home" in values:
                 follow_line_up(change, fixture, days_before=days[fixture.pk])
-            if "date" in values:
+            if fixture.pk in has_moved:
                 tell_of_moved_match(fixture)
+            elif values.keys() & {"starts_at", "is_home"}:
+                tell_of_line_up(fixture)
         change.facts |= {
             "league": league.pk,
             "name": league.name,
@@ -176,13 +187,15 @@ def _as_it_was(fixture: Fixture) -> MovedFixture:
 
 
 def _without_twice(sides: Sequence[OurSide]) -> tuple[list[OurSide], list[PlannedFixture]]:
-    """A match that stands in the file twice: the first row counts."""
+    """A match that stands in the file twice: the first row counts, and what a row says of its opponent only where the
+    file does not have it with them."""
     first: dict[Hashable, int] = {}
     once, twice = [], []
-    for side in sides:
+    for side in sorted(sides, key=lambda side: side.is_turned):
         keys = _own_keys(side)
         if (row := next((first[key] for key in keys if key in first), None)) is not None:
-            twice.append(_skipped(side, _("The same match as in row {row}.").format(row=row)))
+            if not side.is_turned:
+                twice.append(_skipped(side, _("The same match as in row {row}.").format(row=row)))
             continue
         first |= dict.fromkeys(keys, side.listed.row)
         once.append(side)
@@ -198,18 +211,37 @@ def _own_keys(side: OurSide) -> list[Hashable]:
     return [*keys, ("round", team, opponent, row.round)] if row.round else keys
 
 
-def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture]) -> dict[int, Fixture]:
+class _Settled:
+    """Keys of matches that no row may make another. One query."""
+
+    def __init__(self, league: League, fixtures: Iterable[Fixture]) -> None:
+        today = evening_days(league.club.time_zone)[0]
+        known = FixturePlace.objects.filter(fixture__team__league=league).exclude(result="")
+        played = {*known.values_list("fixture", flat=True)}
+        played |= {each.pk for each in fixtures if each.own_halves is not None}
+        past = {each.pk for each in fixtures if each.date < today}
+        published = {each.pk for each in fixtures if each.published_at is not None}
+        self.over = frozenset(played | (published & past))
+        self.begun = frozenset(played | published | past)
+
+
+def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture], settled: _Settled) -> dict[int, Fixture]:
     """By the place of the row: by the event that both come from; else by the round. A match whose round is counted
-    otherwise here is known by its opponent, on that day or else at home or away, of several the earlier the earlier;
-    then only a round alone tells: whom they play was not known yet."""
+    otherwise here is known by its opponent, on that day or else at home or away, of several the earlier the earlier,
+    but none that is over; then only a round alone tells: whom they play was not known yet, so nothing has begun."""
     uids = {(side.team.pk, side.listed.uid) for side in sides if side.team and side.listed.uid}
     found: dict[int, Fixture] = {}
     free = {fixture.pk: fixture for fixture in there}
 
-    def match(of_row: Callable[[OurSide], Hashable], of_fixture: Callable[[Fixture], Hashable]) -> None:
+    def match(
+        of_row: Callable[[OurSide], Hashable],
+        of_fixture: Callable[[Fixture], Hashable],
+        but: Collection[int] = frozenset(),
+    ) -> None:
         waiting: dict[Hashable, list[Fixture]] = defaultdict(list)
         for fixture in free.values():
-            waiting[of_fixture(fixture)].append(fixture)
+            if fixture.pk not in but:
+                waiting[of_fixture(fixture)].append(fixture)
         for at in sorted(range(len(sides)), key=lambda at: (sides[at].listed.date, at)):
             key = of_row(sides[at]) if sides[at].team is not None and at not in found else None
             if key is not None and waiting.get(key):
@@ -235,14 +267,17 @@ def _found_again(sides: Sequence[OurSide], there: Sequence[Fixture]) -> dict[int
     match(
         lambda side: (team_of(side), folded_name(side.opponent), side.is_home) if side.is_home is not None else None,
         lambda fixture: (fixture.team_id, folded_name(fixture.opponent), fixture.is_home),
+        but=settled.over,
     )
     match(
         lambda side: (team_of(side), folded_name(side.opponent)) if side.is_home is None else None,
         lambda fixture: (fixture.team_id, folded_name(fixture.opponent)),
+        but=settled.over,
     )
     match(
         lambda side: (team_of(side), side.listed.round) if side.listed.round else None,
         lambda fixture: (fixture.team_id, fixture.round),
+        but=settled.begun,
     )
     return found
 
@@ -256,6 +291,7 @@ class _Rounds:
     def __init__(self, fixtures: Iterable[Fixture]) -> None:
         self._taken = {(fixture.team_id, fixture.round): fixture.opponent for fixture in fixtures}
         self._last: dict[int, int] = {}
+        self._count = Counter(team for team, _number in self._taken)
 
     def renumbered(self, told: Sequence[tuple[Fixture, int | None]]) -> dict[int, int]:
         """Those that the file counts otherwise, as far as their rounds are free, or become so."""
@@ -273,7 +309,11 @@ class _Rounds:
 
     def take(self, team: int, number: int, opponent: str) -> None:
         self._taken[team, number] = opponent
+        self._count[team] += 1
         self._last[team] = max(number, self._last_of(team))
+
+    def count_of(self, team: int) -> int:
+        return self._count[team]
 
     def next_of(self, team: int) -> int:
         return 1 + self._last_of(team)
@@ -309,6 +349,8 @@ def _new(side: OurSide, rounds: _Rounds) -> PlannedFixture:
     if (opponent := rounds.opponent_in(team.pk, number)) is not None:
         taken = _("Round {round} of {team} is there already, against {opponent}.")
         return _skipped(side, taken.format(round=number, team=team.name, opponent=opponent))
+    if rounds.count_of(team.pk) >= MOST_FIXTURES or number > MOST_FIXTURES:
+        return _skipped(side, _("A team has at most {most} matches in a season.").format(most=MOST_FIXTURES))
     rounds.take(team.pk, number, side.opponent)
     told = {name: getattr(row, name) for name in ("date", "starts_at", "place", "note", "uid")}
     values = told | {"opponent": side.opponent, "is_home": side.is_home, "round": number}
@@ -324,6 +366,50 @@ def _skipped(side: OurSide, problem: str) -> PlannedFixture:
 def _decided(row: PlannedFixture) -> object:
     keys = (row.team.pk if row.team else None, row.fixture.pk if row.fixture else None)
     return [row.listed.row, *keys, row.step.value, sorted((name, str(value)) for name, value in row.values.items())]
+
+
+def _counted_otherwise(rows: Sequence[PlannedFixture], renumbered: Mapping[int, int]) -> Iterator[str]:
+    """Rounds that stay as they are here, since the one that the file has is another match's."""
+    told = _("{match}: the file counts round {there}, here it is round {here}.")
+    for row in rows:
+        there, fixture = row.listed.round, row.fixture
+        if fixture is None or row.team is None or not there or fixture.pk in renumbered or there == fixture.round:
+            continue
+        match = match_title(row.team.name, row.values.get("opponent", fixture.opponent))
+        yield told.format(match=match, there=there, here=fixture.round)
+
+
+def _doubled(league: League, rows: Sequence[PlannedFixture]) -> Iterator[str]:
+    """People of a published line-up who, on the new day of the match, are in another as well. Two queries, where there
+    is such a match."""
+    days = {row.fixture.pk: row.listed.date for row in rows if row.fixture and "date" in row.values}
+    moved = [row for row in rows if row.fixture and row.fixture.pk in days and row.fixture.published_at]
+    if not moved:
+        return
+    places = FixturePlace.objects.filter(
+        Q(fixture__in=days) | Q(fixture__date__in=days.values()),
+        fixture__team__league__club=league.club_id,
+        fixture__published_at__isnull=False,
+        player__isnull=False,
+    ).select_related("fixture__team")
+    seated: dict[int, set[int]] = defaultdict(set)
+    matches: dict[int, Fixture] = {}
+    for place in places.order_by("fixture__date", "fixture", "board"):
+        matches[place.fixture_id] = place.fixture
+        seated[place.fixture_id].add(place.player_id or 0)
+    names = display_names_in_club({*chain.from_iterable(seated.values())})
+    told = _("{match} moves to {date}. In the line-up of {team} that day: {players}.")
+    for row in moved:
+        key, day = row.fixture.pk if row.fixture else 0, row.listed.date
+        for other in matches.values():
+            twice = seated[key] & seated[other.pk] if other.pk != key else set()
+            if row.team is not None and row.fixture and twice and days.get(other.pk, other.date) == day:
+                yield told.format(
+                    match=match_title(row.team.name, row.fixture.opponent),
+                    date=date_format(day),
+                    team=other.team.name,
+                    players=", ".join(sorted(names[player] for player in twice)),
+                )
 
 
 def _on_one_day(teams: Sequence[OutsideTeam], there: Sequence[Fixture], rows: Sequence[PlannedFixture]) -> list[str]:

@@ -24,6 +24,8 @@ from tournaments.services.players.notifications import tell_of_line_up, tell_of_
 MOST_FIXTURES = 200
 """Of a team in a season."""
 _LONGEST_NAME, _LONGEST_LINE, _LAST_ROUND = 100, 200, 200
+_YEARS = range(2000, 2100)
+"""Beyond them a calendar cannot reckon."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,6 +123,7 @@ def facts_of(fixture: Fixture) -> dict[str, object]:
 
 def checked(team: OutsideTeam, settings: FixtureSettings, *, itself: Fixture | None = None) -> Mapping[str, object]:
     """The columns of the row. Raises Refused."""
+    _refuse_other_years(settings.date)
     opponent = clean_name(settings.opponent)
     if not opponent:
         raise Refused(_("Say against whom the match is."))
@@ -143,7 +146,13 @@ def checked(team: OutsideTeam, settings: FixtureSettings, *, itself: Fixture | N
     }
 
 
+def _refuse_other_years(date: datetime.date) -> None:
+    if date.year not in _YEARS:
+        raise Refused(_("Give a date between 2000 and 2099."))
+
+
 def _shown(fixture: Fixture, settings: FixtureSettings) -> list[Scope]:
-    """Evenings of the day before and of the day now."""
+    """Evenings of the day before and of the day now. Raises Refused where there is no day after it."""
+    _refuse_other_years(settings.date)
     then = Fixture(team=fixture.team, date=settings.date, is_home=settings.is_home)
     return list(shown_with(fixture.team.league.club, [fixture], then))

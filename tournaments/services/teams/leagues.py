@@ -228,8 +228,10 @@ def _checked_team(league: League, settings: TeamSettings, *, itself: OutsideTeam
 
 
 def table_of(text: str) -> list[list[str]]:
-    """Rows of cells: with tabs, semicolons or two spaces between them. Raises Refused where it is no table."""
-    rows = [re.split(r"\t|;|\s{2,}", line.strip()) for line in text.splitlines()[: _MOST_ROWS + 1] if line.strip()]
+    """Rows of cells, of which the first may be empty: with tabs, semicolons or two spaces between them. Raises Refused
+    where it is no table."""
+    lines = [line.strip(" \r\n") for line in text.splitlines()[: _MOST_ROWS + 1] if line.strip()]
+    rows = [re.split(r"\t|;|\s{2,}", line) for line in lines]
     if len(rows) > _MOST_ROWS or any(len(row) > _MOST_CELLS for row in rows):
         raise Refused(_("A table has at most {rows} rows of {cells} cells.").format(rows=_MOST_ROWS, cells=_MOST_CELLS))
-    return [[cell.strip()[:_LONGEST_CELL] for cell in row] for row in rows]
+    return [[clean_name(cell)[:_LONGEST_CELL] for cell in row] for row in rows]
