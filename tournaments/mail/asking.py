@@ -163,7 +163,7 @@ def tell_of_moved_match(*, fixture: int) -> int:
             return 0
         mails = written(tell_of_move.module_path, about="fixture", key=fixture)
         told = {mail["player"]: mail["day"] for mail in mails}
-        day = found.date.isoformat()
+        day = _when_it_is(found)
         fresh = [player for player in _who_answered(found) if told.get(player) != day]
         for player in fresh:
             tell_of_move.enqueue(fixture=fixture, player=player, day=day)
@@ -172,14 +172,19 @@ def tell_of_moved_match(*, fixture: int) -> int:
 
 @task(takes_context=True)
 def tell_of_move(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
-    """If it is still on that day."""
+    """If it is still then."""
     found = _fixture_to_come(fixture)
-    people = _who_answered(found) if found is not None and found.date.isoformat() == day else {}
+    people = _who_answered(found) if found is not None and _when_it_is(found) == day else {}
     if found is None or player not in people:
         return UNTRUE
     wait_for_the_morning(found.team.league.club)
     send(letters.of_moved_match(found, people[player]), address_of(people[player], Mail.ASKS), key=key_of(context))
     return SENT
+
+
+def _when_it_is(fixture: Fixture) -> str:
+    """Its day, and its hour where one is known."""
+    return f"{fixture.date.isoformat()} {fixture.starts_at:%H:%M}" if fixture.starts_at else fixture.date.isoformat()
 
 
 def _who_answered(fixture: Fixture) -> Mapping[int, Player]:
