@@ -62,6 +62,16 @@ def send(client: Client, page: str, **more: str) -> int:
     return client.post(action[1], {**fields, "receipt": str(uuid.uuid4()), **more}).status_code
 
 
+def test_while_nobody_is_in_it_the_one_button_proposes_and_nothing_can_be_published(
+    teams: Teams, fixture: Fixture, director: Client
+) -> None:
+    where = reverse("fixture", args=[teams.club.slug, fixture.pk])
+    page = page_of(director, where)
+    assert re.findall(r'<(\w+) class=" ?primary"[^>]*>([^<]*)<', page) == [("a", "Propose")]
+    page = tap(director, where, page, "<b>Person1</b>")
+    assert re.findall(r'<(\w+) class=" ?primary"[^>]*>([^<]*)<', page) == [("button", "Publish")]
+
+
 def test_whoever_is_tapped_sits_on_the_first_free_board_and_two_change_places_by_two_taps(
     teams: Teams, fixture: Fixture, director: Client
 ) -> None:

@@ -144,6 +144,14 @@ class LineUpPage:
     answer_buttons: tuple[tuple[str, str], ...]
     """What somebody can have said by telephone: what a button sends, and its words."""
 
+    @property
+    def has_people(self) -> bool:
+        return any(seat.name for seat in self.seats)
+
+    @property
+    def can_be_published(self) -> bool:
+        return self.has_people and (self.differs or not self.is_published)
+
     def with_typed(self, typed: Mapping[str, str]) -> LineUpPage:
         """Results as they were typed, be they wrong."""
         rows = (
