@@ -12,7 +12,6 @@ from tournaments.models import AwayPeriod, FixtureAnswer, FixturePlace, Player, 
 from tournaments.pairing.teams.types import LineUp, SquadAnswer
 from tournaments.selectors.outside_teams import (
     answers_for,
-    captained_by,
     history_of,
     line_up_of,
     rules_for,
@@ -86,16 +85,3 @@ def test_a_score_follows_from_the_boards_or_is_the_one_that_was_typed() -> None:
     fixture.own_halves, fixture.their_halves = 5, 3
     score = score_of(fixture, (), 4)
     assert (score.own, score.their, score.is_open) == (5, 3, False)
-
-
-def test_a_captain_leads_teams_of_seasons_that_are_open() -> None:
-    teams = Teams.of()
-    captain = teams.people[0]
-    assert captained_by(captain) == []
-    teams.first.captain = captain
-    teams.first.save()
-    assert captained_by(captain) == [teams.first]
-    season = teams.league.season
-    season.is_open = False
-    season.save()
-    assert captained_by(captain) == []

@@ -203,21 +203,17 @@ def _known(row: FixtureAnswer | None, periods: Sequence[AwayPeriod], usual: str)
     return KnownAnswer(said=SquadAnswer(usual) if usual else None, row=row, is_usual=bool(usual))
 
 
-def asked_for(fixture: Fixture, squad: LeagueSquad) -> list[Player]:
-    """Of the league's list those who are asked without being asked for: the team's own people."""
-    return [place.player for place in squad.places if place.team_id == fixture.team_id]
+def is_silent(fixture: Fixture, place: SquadPlace, known: KnownAnswer) -> bool:
+    """Whoever is asked, of the team itself, or was asked for, and of whom nothing is known."""
+    return known.said is None and (place.team_id == fixture.team_id or known.row is not None)
 
 
 def silent_of(fixture: Fixture) -> list[Player]:
-    """Whoever is asked, or was asked for, and of whom nothing is known, in the order of the list. Five queries; with
-    what mails have to know of them."""
+    """In the order of the list. Five queries; with what mails have to know of them."""
     squad = squad_of(fixture.team.league)
     known = answers_for([fixture], [place.player_id for place in squad.places])
     silent = [
-        place.player_id
-        for place in squad.places
-        if known[fixture.pk, place.player_id].said is None
-        and (place.team_id == fixture.team_id or known[fixture.pk, place.player_id].row is not None)
+        place.player_id for place in squad.places if is_silent(fixture, place, known[fixture.pk, place.player_id])
     ]
     people = Player.objects.select_related("contact", "club").in_bulk(silent)
     return [people[key] for key in silent if key in people]
@@ -227,12 +223,6 @@ def stands_to_play(player: Player, today: datetime.date) -> list[Fixture]:
     """The matches to come in whose published line-up they stand, by date. One query."""
     found = Fixture.objects.filter(published_at__isnull=False, date__gte=today, places__player=player)
     return list(found.select_related("team__league").order_by("date", "starts_at", "pk"))
-
-
-def captained_by(player: Player) -> list[OutsideTeam]:
-    """Of seasons that are open. One query."""
-    teams = OutsideTeam.objects.filter(captain=player, league__season__is_open=True)
-    return list(teams.select_related("league__season", "league__club").order_by("league", "number"))
 
 
 def fixtures_of(club: Club) -> list[Fixture]:
@@ -250,7 +240,14 @@ class MatchScore:
     is_open: bool
 
 
-_HALVES = {"1": (2, 0), "½": (1, 1), "0": (0, 2), "+": (2, 0), "-": (0, 2), "x": (0, 0)}
+_HALVES: Mapping[str, tuple[int, int]] = {  # not all: an adjourned board is still to be played
+    BoardResult.WIN: (2, 0),
+    BoardResult.DRAW: (1, 1),
+    BoardResult.LOSS: (0, 2),
+    BoardResult.WIN_BY_FORFEIT: (2, 0),
+    BoardResult.LOSS_BY_FORFEIT: (0, 2),
+    BoardResult.NOBODY: (0, 0),
+}
 
 
 def score_of(fixture: Fixture, places: Sequence[FixturePlace], boards: int) -> MatchScore:

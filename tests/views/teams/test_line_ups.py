@@ -15,7 +15,8 @@ from tests.tools.casts.factories import UserFactory
 from tests.tools.casts.teams_cast import Teams
 from tests.tools.pages.card_client import holding
 from tournaments import clock
-from tournaments.models import Action, Fixture, FixtureAnswer, Membership, Player, Role
+from tournaments.models import Action, Fixture, FixtureAnswer, Membership, Player, RespondedBy, Role
+from tournaments.pages.calendar.dates import date_in_words
 from tournaments.selectors.outside_teams import line_up_of
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,17 @@ def test_while_nobody_is_in_it_the_one_button_proposes_and_nothing_can_be_publis
     assert re.findall(r'<(\w+) class=" ?primary"[^>]*>([^<]*)<', page) == [("a", "Propose")]
     page = tap(director, where, page, "<b>Person1</b>")
     assert re.findall(r'<(\w+) class=" ?primary"[^>]*>([^<]*)<', page) == [("button", "Publish")]
+
+
+def test_the_day_on_which_somebody_was_asked_is_the_clubs(teams: Teams, fixture: Fixture, director: Client) -> None:
+    teams.club.time_zone = "Europe/Oslo"
+    teams.club.save()
+    at = datetime.datetime(2026, 11, 25, 23, 30, tzinfo=datetime.UTC)
+    FixtureAnswer.objects.create(
+        fixture=fixture, player=teams.people[-1], said="", said_by=RespondedBy.CARD, said_at=at
+    )
+    page = page_of(director, reverse("fixture", args=[teams.club.slug, fixture.pk]))
+    assert re.findall(r"asked on ([^<]*)", page) == [date_in_words(datetime.date(2026, 11, 26))]
 
 
 def test_whoever_is_tapped_sits_on_the_first_free_board_and_two_change_places_by_two_taps(

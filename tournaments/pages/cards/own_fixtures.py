@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.db.models import Exists, OuterRef, Q
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -315,16 +315,14 @@ def usual_answers_of(player: Player, rows: FixtureRows) -> tuple[OwnUsualAnswer,
 
 
 def captained_teams(player: Player, rows: FixtureRows) -> tuple[CaptainedTeam, ...]:
-    """Those of which there is something to see."""
-    teams = [
+    return tuple(
         CaptainedTeam(
             name=team.name,
-            url=_captains_page(player, team),
+            url=reverse("captain_team", args=[player.club.slug, player.public_key, team.pk]),
             absences=tuple(_absence(each) for each in rows.absences.get(team.pk, ())),
         )
         for team in rows.captained.get(player.pk, ())
-    ]
-    return tuple(team for team in teams if team.url or team.absences)
+    )
 
 
 def _absence(item: InboxItem) -> str:
@@ -335,11 +333,3 @@ def _absence(item: InboxItem) -> str:
     return text.format(
         player=item.player.full_name if item.player else _("a player"), match=item.facts["match"], date=date
     )
-
-
-def _captains_page(player: Player, team: OutsideTeam) -> str:
-    """Empty where there is no such page."""
-    try:
-        return reverse("captain_team", args=[player.club.slug, player.public_key, team.pk])
-    except NoReverseMatch:
-        return ""

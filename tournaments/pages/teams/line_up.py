@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
@@ -30,6 +31,7 @@ from tournaments.selectors.outside_teams import (
     answers_for,
     fixture_called,
     history_of,
+    is_silent,
     line_up_of,
     plays_elsewhere,
     rules_for,
@@ -231,10 +233,7 @@ def line_up_page(
         report_by=rules.report_by or "",
         is_open=team.league.season.is_open,
         answered=_answered([known[each.player_id] for each in own]),
-        silent=sum(
-            known[each.player_id].said is None and (each.team_id == team.pk or known[each.player_id].row is not None)
-            for each in squad.places
-        ),
+        silent=sum(is_silent(fixture, each, known[each.player_id]) for each in squad.places),
         seats=made.seats(found),
         groups=tuple(made.groups()),
         line=line_text(line),
@@ -426,7 +425,7 @@ def _heard(answer: KnownAnswer) -> str:
     if answer.row.arrives_at is not None:
         return _("about {time}").format(time=time_format(answer.row.arrives_at, "H:i"))
     if not answer.row.said:
-        return _("asked on {date}").format(date=date_in_words(answer.row.said_at.date()))
+        return _("asked on {date}").format(date=date_in_words(timezone.localdate(answer.row.said_at)))
     return ""
 
 
