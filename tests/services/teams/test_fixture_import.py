@@ -12,13 +12,13 @@ import pytest
 from tests.tools.casts.factories import ClubFactory
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
 from tournaments import clock
-from tournaments.exchange.fixtures.listed_fixture import ListedFixture
+from tournaments.exchange.fixtures.listed_fixture import FixtureStep, ListedFixture
 from tournaments.models import Action, Fixture, FixtureAnswer, RespondedBy, Season
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.teams import fixture_import
-from tournaments.services.teams.fixture_import import FixtureStep, ImportedFixtures, import_fixtures, preview_import
+from tournaments.services.teams.fixture_import import ImportedFixtures, import_fixtures, preview_import
 from tournaments.services.teams.fixture_teams import Answers
 
 pytestmark = pytest.mark.django_db

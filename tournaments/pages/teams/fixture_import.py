@@ -5,22 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tournaments.exchange.fixtures.listed_fixture import FixtureList
+from tournaments.exchange.fixtures.listed_fixture import FixtureList, FixtureStep
 from tournaments.exchange.player_list import Problem
-
-
-class FixtureFate(StrEnum):
-    """What the import would do with a row."""
-
-    ADD = "add"
-    MOVE = "move"
-    CHANGE = "change"
-    KEEP = "keep"
-    SKIP = "skip"
-    ASK = "ask"
-    OTHERS = "others"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,7 +15,7 @@ class FixtureRow:
     """As it would be. `old_…`: as it was, where that is something else."""
 
     row: int
-    fate: str
+    step: FixtureStep
     team: str = ""
     round: int | None = None
     date: datetime.date
@@ -68,18 +55,18 @@ class FixtureImportPage:
 
 def fixture_import_page(found: FixtureList, rows: Sequence[FixtureRow], notes: Sequence[str]) -> FixtureImportPage:
     """`found` as it was read, `rows` as they would be taken; `notes`: what is to be said of these."""
-    fates = [row.fate for row in rows]
+    steps = [row.step for row in rows]
     problems = [Problem(row=row.row, column="", message=row.problem) for row in rows if row.problem]
-    written = (FixtureFate.ADD, FixtureFate.MOVE, FixtureFate.CHANGE)
+    written = (FixtureStep.ADD, FixtureStep.MOVE, FixtureStep.CHANGE)
     return FixtureImportPage(
-        rows=tuple(row for row in rows if row.fate in written),
+        rows=tuple(row for row in rows if row.step in written),
         stopped=tuple(sorted((*found.stopped, *problems), key=lambda problem: problem.row)),
         left_out=found.left_out,
         notes=(*found.notes, *notes),
-        new=fates.count(FixtureFate.ADD),
-        moved=fates.count(FixtureFate.MOVE),
-        changed=fates.count(FixtureFate.CHANGE),
-        kept=fates.count(FixtureFate.KEEP),
-        asked=fates.count(FixtureFate.ASK),
-        of_others=fates.count(FixtureFate.OTHERS),
+        new=steps.count(FixtureStep.ADD),
+        moved=steps.count(FixtureStep.MOVE),
+        changed=steps.count(FixtureStep.CHANGE),
+        kept=steps.count(FixtureStep.KEEP),
+        asked=steps.count(FixtureStep.ASK),
+        of_others=steps.count(FixtureStep.OTHERS),
     )

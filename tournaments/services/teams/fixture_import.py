@@ -10,7 +10,6 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import chain
 from typing import Any
 
@@ -18,7 +17,7 @@ from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.fixtures.listed_fixture import ListedFixture
+from tournaments.exchange.fixtures.listed_fixture import FixtureStep, ListedFixture
 from tournaments.models import Fixture, FixturePlace, League, OutsideTeam, Season, User
 from tournaments.names import folded_name
 from tournaments.recording import Stale, recording
@@ -38,18 +37,6 @@ from tournaments.services.teams.fixture_teams import (
     questions_about,
 )
 from tournaments.services.teams.fixtures import MOST_FIXTURES
-
-
-class FixtureStep(StrEnum):
-    """What the import does with a row."""
-
-    ADD = "add"
-    MOVE = "move"  # to another day or time
-    CHANGE = "change"  # something else of it
-    KEEP = "keep"  # it is here, and stays as it is
-    SKIP = "skip"  # something is wrong with it
-    ASK = "ask"  # its team has to be said first
-    OTHERS = "others"  # none of our teams plays
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

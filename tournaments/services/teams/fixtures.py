@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.exchange.fixtures.listed_fixture import YEARS
 from tournaments.models import Action, Fixture, OutsideTeam, User
 from tournaments.names import clean_name
 from tournaments.recording import Scope, Stale, last_change_in_club, recording, refresh
@@ -24,8 +25,6 @@ from tournaments.services.players.notifications import tell_of_line_up, tell_of_
 MOST_FIXTURES = 200
 """Of a team in a season."""
 _LONGEST_NAME, _LONGEST_LINE, _LAST_ROUND = 100, 200, 200
-_YEARS = range(2000, 2100)
-"""Beyond them a calendar cannot reckon."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,12 +146,12 @@ def checked(team: OutsideTeam, settings: FixtureSettings, *, itself: Fixture | N
 
 
 def _refuse_other_years(date: datetime.date) -> None:
-    if date.year not in _YEARS:
+    if date.year not in YEARS:
         raise Refused(_("Give a date between 2000 and 2099."))
 
 
-def _shown(fixture: Fixture, settings: FixtureSettings) -> list[Scope]:
+def _shown(fixture: Fixture, settings: FixtureSettings) -> Iterator[Scope]:
     """Evenings of the day before and of the day now. Raises Refused where there is no day after it."""
     _refuse_other_years(settings.date)
     then = Fixture(team=fixture.team, date=settings.date, is_home=settings.is_home)
-    return list(shown_with(fixture.team.league.club, [fixture], then))
+    return shown_with(fixture.team.league.club, [fixture], then)

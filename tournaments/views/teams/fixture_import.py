@@ -161,7 +161,7 @@ def _row(row: PlannedFixture, preview: FixturesPreview) -> FixtureRow:
     number = preview.renumbered.get(old.pk, old.round) if old else values.get("round")
     return FixtureRow(
         row=row.listed.row,
-        fate=row.step.value,
+        step=row.step,
         team=row.team.name if row.team else "",
         round=number,
         date=row.listed.date,
