@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bench._clock import median_ms
 from bench._own_database import own_database
 from bench._size import sized
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 TEAMS, MATCHES, SQUAD = sized((10, 20, 12), (2, 3, 6))
 """Matches of each team, and people of each."""
@@ -29,7 +33,7 @@ def main() -> None:
             print(f"{name}: {len(asked)} queries, {median_ms(look):.0f} ms, {size / 1000:.0f} kB")
 
 
-def _pages(client_type: type) -> dict[str, Callable[[], int]]:
+def _pages(client_type: type[Client]) -> dict[str, Callable[[], int]]:
     from django.conf import settings
     from django.urls import reverse
 
@@ -97,11 +101,11 @@ def _pages(client_type: type) -> dict[str, Callable[[], int]]:
     coming = team.fixtures.filter(date__gt=today).earliest("date")
     own = ["bench", captain.public_key]
 
-    def look(client: object, name: str, *arguments: object, query: str = "") -> Callable[[], int]:
+    def look(client: Client, name: str, *arguments: object, query: str = "") -> Callable[[], int]:
         address = reverse(name, args=arguments) + query
 
         def asked() -> int:
-            answer = client.get(address)  # type: ignore[attr-defined]
+            answer = client.get(address)
             if answer.status_code != 200:
                 raise SystemExit(f"{name}: {answer.status_code}")
             return len(answer.content)

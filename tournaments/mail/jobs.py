@@ -130,12 +130,9 @@ def tell_of_line_up(*, fixture: int) -> int:
         told = {
             each["player"]: each["told"] for each in written(tell_of_seat.module_path, about="fixture", key=fixture)
         }
-        fresh = [
-            (player, _seat_told(found, seat))
-            for player, seat in _seats(found).items()
-            if told.get(player) != _seat_told(found, seat)
-        ]
-        for player, new in fresh:
+        now = {player: _seat_told(found, seat) for player, seat in _seats(found).items()}
+        fresh = {player: new for player, new in now.items() if told.get(player) != new}
+        for player, new in fresh.items():
             tell_of_seat.enqueue(fixture=fixture, player=player, told=new)
     return len(fresh)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 
@@ -77,9 +78,9 @@ def test_a_league_goes_with_all_that_is_in_it_unless_a_match_has_begun() -> None
         ({"table": "\n".join(map(str, range(41)))}, "A table has at most 40 rows of 16 cells."),
     ],
 )
-def test_a_team_that_is_none_is_refused(values: dict[str, object], sentence: str) -> None:
+def test_a_team_that_is_none_is_refused(values: dict[str, Any], sentence: str) -> None:
     team = Teams.of().first
-    settings = TeamSettings(**({"name": "First", "number": 1, "boards": 4} | values))  # type: ignore[arg-type]
+    settings = TeamSettings(**({"name": "First", "number": 1, "boards": 4} | values))
     with pytest.raises(Refused) as refused:
         leagues.edit_team(team, settings, seen=leagues.team_version(team), actor=None)
     assert refused.value.message == sentence

@@ -20,6 +20,11 @@ def plain_number(text: str) -> str:
     return text.replace(",", ".").replace("−", "-").replace(" ", "")
 
 
+def short_number(text: str) -> int | None:
+    """A whole number without a sign, of at most five digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
 def _is_decimal(text: str) -> bool:
     whole, _point, part = text.partition(".")
     return (whole + part).isdigit() and (whole + part).isascii() and len(text) <= 12

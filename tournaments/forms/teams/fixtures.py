@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.common.times import HourField
-from tournaments.forms.common.typed_numbers import plain_number
+from tournaments.forms.common.typed_numbers import plain_number, short_number
 from tournaments.models import Fixture
 from tournaments.services.teams.fixture_results import TypedBoard
 from tournaments.services.teams.fixtures import FixtureSettings
@@ -81,14 +81,14 @@ def sent_results(data: Mapping[str, str], boards: int) -> SentResults | None:
     typed = []
     for board in range(1, boards + 1):
         rating = data.get(f"rating-{board}", "").strip()
-        if rating and not (rating.isascii() and rating.isdigit() and len(rating) < 6):
+        if rating and short_number(rating) is None:
             return None
         typed.append(
             TypedBoard(
                 board=board,
                 result=data.get(f"result-{board}", ""),
                 opponent=data.get(f"opponent-{board}", ""),
-                opponent_rating=int(rating) if rating else None,
+                opponent_rating=short_number(rating),
             )
         )
     own, their = (data.get(name, "").strip() for name in ("own_score", "their_score"))

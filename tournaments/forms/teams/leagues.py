@@ -15,10 +15,10 @@ from tournaments.exchange.league_rules import LARGEST, read_league_rules
 from tournaments.forms.setup.options import OptionsForm, read_option
 from tournaments.models import Club, League, OutsideTeam, Player
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.teams.leagues import LeagueRules, Order, OrderKind
+from tournaments.pairing.teams.leagues import MOST_BOARDS, LeagueRules, Order, OrderKind
 from tournaments.pairing.types.options import Option
 from tournaments.selectors.outside_teams import rules_of
-from tournaments.services.teams.leagues import LeagueSettings, TeamSettings
+from tournaments.services.teams.leagues import MOST_TEAMS, LeagueSettings, TeamSettings
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -133,10 +133,13 @@ class TeamForm(forms.Form):
         label=gettext_lazy("Name"), max_length=100, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     number = forms.IntegerField(
-        label=gettext_lazy("Number"), help_text=gettext_lazy("1 is the highest team."), min_value=1, max_value=30
+        label=gettext_lazy("Number"),
+        help_text=gettext_lazy("1 is the highest team."),
+        min_value=1,
+        max_value=MOST_TEAMS,
     )
     division = forms.CharField(label=gettext_lazy("Division"), max_length=100, required=False)
-    boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=12)
+    boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=MOST_BOARDS)
     captain = forms.ModelChoiceField(
         label=gettext_lazy("Captain"),
         help_text=gettext_lazy("By their card they see who can play, make the line-up and enter results."),

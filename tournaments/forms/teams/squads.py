@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.forms.common.typed_numbers import short_number
 from tournaments.models import League, OutsideTeam, Player, SquadPlace
 from tournaments.names import folded_name
 from tournaments.services.teams.squads import Nominated
@@ -89,7 +90,8 @@ def _sent_row(player: Player, data: Mapping[str, str]) -> SquadRow:
 
 def _order(row: SquadRow, there: Mapping[int, int]) -> tuple[float, bool, int]:
     was = there.get(row.player.pk, 10_000)
-    at = int(row.position) if row.position.isascii() and row.position.isdigit() and len(row.position) < 6 else was
+    typed = short_number(row.position)
+    at = was if typed is None else typed
     return (at, at >= was, was)
 
 
@@ -102,14 +104,13 @@ def _placed(people: list[Nominated], new: list[Nominated], team: OutsideTeam | N
 
 
 def _nominated(row: SquadRow, teams: Mapping[str, OutsideTeam], wrong: list[str]) -> Nominated:
-    rating = row.rating
-    if rating and not (rating.isascii() and rating.isdigit() and len(rating) < 6):
+    rating = short_number(row.rating)
+    if row.rating and rating is None:
         wrong.append(_("{player}: a rating is a whole number.").format(player=row.player.full_name))
-        rating = ""
     return Nominated(
         player=row.player,
         team=teams.get(row.team),
-        rating=int(rating) if rating else None,
+        rating=rating,
         is_foreign=row.is_foreign,
     )
 

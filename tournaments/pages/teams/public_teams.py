@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -101,7 +102,7 @@ def public_teams_page(club: Club) -> PublicTeamsPage:
     matches = TeamMatches.of(club, fixtures)
     shown = {each.pk: matches.shown(each) for each in fixtures}
     tonight, to_come, played = _by_time(tuple(shown.values()), matches.today)
-    of_team = {team.pk: [each for each in fixtures if each.team_id == team.pk] for team in teams}
+    of_team = _by_team(fixtures)
     return PublicTeamsPage(
         leagues=tuple(
             LeagueShown(
@@ -147,7 +148,7 @@ def teams_for_programs(club: Club) -> tuple[TeamWithMatches, ...]:
     fixtures = fixtures_of(club)
     matches = TeamMatches.of(club, fixtures)
     teams = open_teams(club)
-    of_team = {team.pk: [each for each in fixtures if each.team_id == team.pk] for team in teams}
+    of_team = _by_team(fixtures)
     return tuple(
         TeamWithMatches(
             name=team.name,
@@ -209,6 +210,14 @@ def fixtures_of_team(team: OutsideTeam) -> list[Fixture]:
     for each in fixtures:
         each.team = team
     return fixtures
+
+
+def _by_team(fixtures: Iterable[Fixture]) -> Mapping[int, Sequence[Fixture]]:
+    """By the team's key, none for a team without matches."""
+    found: dict[int, list[Fixture]] = defaultdict(list)
+    for each in fixtures:
+        found[each.team_id].append(each)
+    return found
 
 
 def _by_time(

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from tournaments.models import BoardResult, Club, FixturePlace, Player
 from tournaments.pages.common.wording import points_text
 from tournaments.pages.teams.team_matches import RESULT_TEXTS, SIGNS
-from tournaments.selectors.outside_teams import readable_rules
+from tournaments.selectors.outside_teams import fixture_called, readable_rules
 
 _LAST = 10
 _POINTS = {  # not all: games that were played and are over
@@ -126,7 +126,7 @@ def _game(club: Club, place: FixturePlace) -> TeamGame:
     rules = readable_rules(fixture.team)
     return TeamGame(
         date=fixture.date,
-        match=_("{team} – {opponent}").format(team=fixture.team.name, opponent=fixture.opponent),
+        match=fixture_called(fixture),
         url="{}#round-{}".format(reverse("public_team", args=[club.slug, fixture.team_id]), fixture.round),
         board=place.board,
         colour=rules.home_odd.of(place.board, is_home=fixture.is_home).value if rules else "",

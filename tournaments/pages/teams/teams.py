@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import BoardResult, Club, Fixture, FixturePlace, League, OutsideTeam
+from tournaments.models import BoardResult, Club, Fixture, FixturePlace, League, OutsideTeam, SquadPlace
 from tournaments.pages.teams.fixture_words import rules_in_sentences, score_text, when, where
 from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import fixture_called, rules_for, score_of
@@ -84,9 +84,7 @@ def teams_page(club: Club) -> TeamsPage:
     for team in OutsideTeam.objects.filter(league__in=leagues).select_related("captain", "league").order_by("number"):
         teams[team.league_id].append(team)
     lines = fixture_lines(club, [team for found in teams.values() for team in found])
-    people: dict[int, int] = defaultdict(int)
-    for league in League.objects.filter(pk__in=[each.pk for each in leagues]).values_list("pk", "squad"):
-        people[league[0]] += league[1] is not None
+    people = Counter(SquadPlace.objects.filter(league__in=leagues).values_list("league", flat=True))
     season = club.seasons.filter(is_open=True).order_by("-starts_on").values_list("pk", flat=True).first()
     return TeamsPage(
         leagues=tuple(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Fixture, League, OutsideTeam, Player, Season, User
+from tournaments.models import Club, Fixture, FixtureAnswer, League, OutsideTeam, Player, Season, User
 from tournaments.names import clean_name
 from tournaments.pairing.teams.leagues import MOST_BOARDS, LeagueRules
 from tournaments.pairing.types.options import OptionError, configured
@@ -109,8 +109,7 @@ def delete_league(league: League, *, actor: User | None, receipt: uuid.UUID | No
         refuse_closed(found.season)
         change.facts |= {"league": found.pk, "name": found.name}
         _refuse_begun(Fixture.objects.filter(team__league=found))
-        for fixture in Fixture.objects.filter(team__league=found):
-            change.delete_many(fixture.answers.all())
+        change.delete_many(FixtureAnswer.objects.filter(fixture__team__league=found))
         change.delete_many(Fixture.objects.filter(team__league=found))
         change.delete_many(found.squad.all())
         change.delete_many(found.teams.all())
@@ -155,8 +154,7 @@ def delete_team(team: OutsideTeam, *, actor: User | None, receipt: uuid.UUID | N
         refuse_closed(found.league.season)
         change.facts |= {"team": found.pk, "name": found.name}
         _refuse_begun(found.fixtures.all())
-        for fixture in found.fixtures.all():
-            change.delete_many(fixture.answers.all())
+        change.delete_many(FixtureAnswer.objects.filter(fixture__team=found))
         change.delete_many(found.fixtures.all())
         change.update_many([(place, {"team": None}) for place in found.squad.all()])
         change.delete(found)

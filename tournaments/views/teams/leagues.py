@@ -177,7 +177,7 @@ def make_team(request: StaffRequest, club: Club, league: int) -> HttpResponse:
     found = _league(club, league)
     number = 1 + max(found.teams.values_list("number", flat=True), default=0)
     name = f"{club.name} {number}"[:100]
-    known = {"name": name, "number": number, "boards": rules_of(found).boards, "reminder_days": 4}
+    known = {"name": name, "number": number, "boards": rules_of(found).boards}
     form = TeamForm(club, sent(request), initial=known)
     outcome = NOTHING_DONE
     if form.is_bound:
