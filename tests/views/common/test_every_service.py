@@ -104,7 +104,7 @@ FORMS: dict[str, Form] = {
     "add_fixture": Form(by="directors", typed={"date": "2026-12-08", "opponent": "{club} others"}),
     "edit_fixture": Form(by="directors", typed={"opponent": "{club} others"}),
     "delete_fixture": Form(by="directors", on="edit_fixture"),
-    "fixture_line_up": Form(by="directors", on="fixture", typed={"line": "{player at home}"}, press="do"),
+    "fixture_line_up": Form(by="directors", on="fixture", query="?line={player at home}", press="do"),
     "fixture_answers": Form(by="directors", on="fixture", typed={"player": "{player at home}"}, press="do"),
     "fixture_results": Form(by="directors", on="fixture", typed={"own_score": "2", "their_score": "2"}),
     "import_fixtures": Form(by="directors", typed={"text": FIXTURES}, twice=True),
