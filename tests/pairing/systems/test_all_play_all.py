@@ -672,3 +672,13 @@ def test_who_plays_off_is_said_when_the_last_result_is_in() -> None:
 def test_a_first_place_had_alone_is_not_played_off() -> None:
     won = (*WORKED[:4], WORKED[4].replace("4:2 1/2-1/2", "4:2 0-1"))
     assert _said_of_a_play_off("on_points", *won) == []
+
+
+def test_a_game_that_would_count_for_nobody_takes_no_bye_away() -> None:
+    """1 left before half of their games were done, 2 after: the game of these two, of round 2, was never set up."""
+    leaving = [replace(SIX[0], away=((3, None),)), replace(SIX[1], away=((4, None),))]
+    rounds = ("1:6 1-0, 2:5 1/2-1/2", "6:4 1/2-1/2, 2 half", "2:6 1/2-1/2, 4:5 1-0")
+    players = [*leaving, replace(SIX[2], joined_round=5), *SIX[3:]]
+    rows = {row.player: row for row in SYSTEM.standings(tournament(players, *rounds), ()).rows}
+    assert rows[1].place is None
+    assert rows[2].cells["points"].value == 3 * HALF

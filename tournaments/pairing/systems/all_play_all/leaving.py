@@ -93,7 +93,7 @@ def leavers(snapshot: TournamentSnapshot, plan: BergerTable, rule: Withdrawal) -
         leaving = frozenset(number for _first, number in together)
         # Judged before any of them gives games away: those who leave together win nothing from each other by it.
         annulled |= {number for number in leaving if _is_annulled(rule, book.done(number), scheduled)}
-        book.give_up(leaving - annulled)
+        book.give_up(leaving - annulled, annulled)
     return Leavers(annulled=frozenset(annulled), counted=book.without(annulled))
 
 
@@ -118,14 +118,16 @@ class _Book:
             if player in (game.white, game.black)
         )
 
-    def give_up(self, leaving: frozenset[PlayerId]) -> None:
-        """Each game that one of these has not played is won by the other; among themselves it is lost by both."""
+    def give_up(self, leaving: frozenset[PlayerId], annulled: AbstractSet[PlayerId]) -> None:
+        """Each game that one of these has not played is won by the other; among themselves it is lost by both. Against
+        the annulled there is none to give up: it would count for nobody, and stand in place of a bye that does."""
         for number, played in self.rounds.items():
             games = tuple(_given_up(game, leaving) for game in played.games)
             self.rounds[number] = replace(played, games=games)
         for number, (white, black) in self.lacking:
             played = self.rounds[number]
-            if leaving & {white, black} and not _seated(played) & {white, black}:
+            is_given_up = leaving & {white, black} and not annulled & {white, black}
+            if is_given_up and not _seated(played) & {white, black}:
                 game = PlayedGame(board=len(played.games) + 1, white=white, black=black, result=Result.OPEN)
                 self.rounds[number] = _with_game(played, _given_up(game, leaving))
 
