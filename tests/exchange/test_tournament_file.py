@@ -26,6 +26,7 @@ from tournaments.pairing.types.snapshot import (
     AbsenceKind,
     ByeKind,
     Entrant,
+    KnownBefore,
     PlayedGame,
     PlayedRound,
     Result,
@@ -187,7 +188,7 @@ def test_it_reads_the_file_of_the_page() -> None:
     assert (anna.rating, anna.away, file.clubs, file.names[2]) == (1512, ((6, 8), (12, None)), {1: "SK Rockaden"}, "Bo")
     played = file.snapshot.rounds[0].games[0]
     assert (played.result, played.by_hand, played.known_from) == (Result.WHITE_WINS, True, 2)
-    assert played.earlier == ((Result.OPEN, 2),)
+    assert played.earlier == (KnownBefore(Result.OPEN, 2),)
     assert file.snapshot.next_round.absences[0].kind == AbsenceKind.CLUB
     assert file.snapshot.next_round.byes[0].kind is ByeKind.HALF
     assert (file.snapshot.planned_rounds, file.snapshot.forbidden_pairs) == (8, {frozenset({3, 4})})

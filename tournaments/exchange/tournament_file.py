@@ -9,8 +9,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.exchange.json_node import FileError, Node, read
+from tournaments.exchange.team_rows import (
+    NO_BOARDS,
+    BoardPlayers,
+    MatchBoards,
+    TeamMember,
+    check_one_team_each,
+    dump_boards,
+    dump_members,
+    read_boards,
+    read_members,
+    result_of,
+)
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
 from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
@@ -23,6 +36,7 @@ from tournaments.pairing.types.snapshot import (
     CarriedGame,
     Colour,
     Entrant,
+    KnownBefore,
     MatchDecision,
     NextRound,
     OwnGame,
@@ -74,6 +88,10 @@ class TournamentFile:
     snapshot: TournamentSnapshot
     pinned: tuple[PinnedBoard, ...] = ()
     """The games of `next_round`: boards that the director has set already."""
+    members: Mapping[PlayerId, tuple[TeamMember, ...]] = field(default_factory=dict)
+    """Of teams, in the order of their boards; only those that have some."""
+    line_ups: Mapping[tuple[int, int], tuple[BoardPlayers, ...]] = field(default_factory=dict)
+    """By round and number of the match, who sat where."""
 
     @property
     def without_place(self) -> frozenset[PlayerId]:
@@ -103,8 +121,17 @@ class TournamentFile:
                 given=self.system,
                 choices=", ".join(SYSTEMS),
             )
+        of_teams = SYSTEMS[self.system].info.of_teams
+        if self.snapshot.boards is not None and of_teams is None:
+            raise FileError(_("{system} pairs no teams."), "boards", system=SYSTEMS[self.system].info.name)
+        of_teams = of_teams if self.snapshot.boards is not None else None
         try:
-            system = configured(SYSTEMS[self.system], self.options, preset=self.preset)
+            system = configured(
+                SYSTEMS[self.system],
+                self.options,
+                preset=self.preset,
+                unless_given=None if of_teams is None else of_teams.options,
+            )
         except OptionError as error:
             place = "preset" if error.option == "preset" else f"options.{error.option}"
             raise FileError(error.message, place, **error.facts) from None
@@ -113,8 +140,11 @@ class TournamentFile:
                 tie_break_of(system, each)
             except OptionError as error:
                 raise FileError(error.message, f"tie_breaks[{index}].{error.option}", **error.facts) from None
+        chosen = self.tie_breaks
+        if chosen is None and of_teams is not None:
+            chosen = tuple(of_teams.tie_breaks_of(self.preset))
         try:
-            return system, tie_breaks_of(system, self.tie_breaks)
+            return system, tie_breaks_of(system, chosen)
         except OptionError as error:
             raise FileError(error.message, "tie_breaks", **error.facts) from None
 
@@ -130,6 +160,7 @@ def parse(data: bytes) -> TournamentFile:
             "options",
             "tie_breaks",
             "planned_rounds",
+            "boards",
             "guests_take_places",
             "categories",
             "decimals_shown",
@@ -147,8 +178,11 @@ def parse(data: bytes) -> TournamentFile:
     kinds = _kinds(options)
     categories = _categories(keys["categories"]) if "categories" in keys else ()
     entrants, names, clubs, guests, category_of = _players(keys["players"], kinds, categories)
+    boards = _optional(keys.get("boards"), lambda node: _count_of_boards(node))
+    teams = _Teams(boards=boards, members=_members(keys["players"], boards))
     coming, pinned = _next_round(keys.get("next_round", _EMPTY), names, kinds)
-    rounds = _rounds(keys["rounds"], names, kinds) if "rounds" in keys else ()
+    rounds = _rounds(keys["rounds"], names, kinds, teams) if "rounds" in keys else ()
+    ahead = _rounds(keys["rounds_ahead"], names, kinds, teams, after=len(rounds)) if "rounds_ahead" in keys else ()
     return TournamentFile(
         name=keys["name"].text(),
         system=keys["system"].text(),
@@ -166,7 +200,7 @@ def parse(data: bytes) -> TournamentFile:
         snapshot=TournamentSnapshot(
             entrants=entrants,
             rounds=rounds,
-            ahead=_rounds(keys["rounds_ahead"], names, kinds, after=len(rounds)) if "rounds_ahead" in keys else (),
+            ahead=ahead,
             carried=tuple(_carried(each, names) for each in keys["carried"].items()) if "carried" in keys else (),
             play_offs=tuple(_play_off(each, names) for each in keys["play_offs"].items())
             if "play_offs" in keys
@@ -177,9 +211,45 @@ def parse(data: bytes) -> TournamentFile:
             else frozenset(),
             planned_rounds=_optional(keys.get("planned_rounds"), lambda node: node.integer(0)),
             seed=keys["seed"].matching(_SEED, _("A seed has 64 hex digits.")) if "seed" in keys else NO_SEED,
+            boards=boards,
         ),
         pinned=pinned,
+        members={number: team for number, team in teams.members.items() if team},
+        line_ups=teams.line_ups,
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Teams:
+    """What is known of teams while rounds are read, and who sat where in those that have been."""
+
+    boards: int | None = None
+    members: Mapping[PlayerId, tuple[TeamMember, ...]] = field(default_factory=dict)
+    line_ups: dict[tuple[int, int], tuple[BoardPlayers, ...]] = field(default_factory=dict)
+
+
+_OF_PLAYERS = _Teams()
+
+
+def _count_of_boards(node: Node) -> int:
+    count = node.integer()
+    if count > MOST_BOARDS:
+        raise node.error(_("A match has at most {count} boards."), count=MOST_BOARDS)
+    return count
+
+
+def _members(node: Node, boards: int | None) -> dict[PlayerId, tuple[TeamMember, ...]]:
+    found: dict[PlayerId, tuple[TeamMember, ...]] = {}
+    with_members = []
+    for player in node.items():
+        keys = player.members()
+        if "members" in keys:
+            if boards is None:
+                raise keys["members"].error(_("Only teams have members: “boards” must stand at the top of the file."))
+            found[keys["number"].integer()] = read_members(keys["members"])
+            with_members.append(player)
+    check_one_team_each(with_members, found)
+    return found
 
 
 def _check_version(root: Node) -> None:
@@ -232,7 +302,17 @@ def _players(
     for player in node.items():
         keys = player.members(
             required=("number", "name"),
-            optional=("rating", "club", "guest", "category", "joined_round", "away", "absence_kind", "paired_at"),
+            optional=(
+                "rating",
+                "club",
+                "guest",
+                "category",
+                "joined_round",
+                "away",
+                "absence_kind",
+                "paired_at",
+                "members",
+            ),
         )
         number = keys["number"].integer()
         if number in names:
@@ -294,7 +374,7 @@ def _forbidden_pairs(node: Node, names: Mapping[PlayerId, str]) -> frozenset[fro
 
 
 def _rounds(
-    node: Node, names: Mapping[PlayerId, str], kinds: Collection[AbsenceCode], *, after: int = 0
+    node: Node, names: Mapping[PlayerId, str], kinds: Collection[AbsenceCode], teams: _Teams, *, after: int = 0
 ) -> tuple[PlayedRound, ...]:
     rounds: dict[int, PlayedRound] = {}
     places = node.items()
@@ -312,7 +392,7 @@ def _rounds(
         once = _Once(names)
         rounds[number] = PlayedRound(
             number=number,
-            games=_games(keys.get("games", _NONE), once),
+            games=_games(keys.get("games", _NONE), once, teams, round_number=number),
             byes=_byes(keys.get("byes", _NONE), once),
             absences=_absences(keys.get("absences", _NONE), once, kinds),
         )
@@ -355,7 +435,7 @@ def _next_round(
     """Games of a round still to be paired are boards that the director has set: the page names the key, no more."""
     keys = node.members(optional=("games", "byes", "absences", "owe_bye"))
     once = _Once(names)
-    games = _games(keys.get("games", _NONE), once)
+    games = _games(keys.get("games", _NONE), once, _OF_PLAYERS, round_number=0)
     if any(game.result is not Result.OPEN for game in games):
         raise keys["games"].error(_("A game of the round to be paired has no result yet."))
     coming = NextRound(
@@ -393,36 +473,64 @@ def _player(node: Node, names: Mapping[PlayerId, str]) -> PlayerId:
     return number
 
 
-def _games(node: Node, once: _Once) -> tuple[PlayedGame, ...]:
+def _games(node: Node, once: _Once, teams: _Teams, *, round_number: int) -> tuple[PlayedGame, ...]:
     games: list[PlayedGame] = []
     boards: set[int] = set()
     for game in node.items():
         keys = game.members(
-            required=("board", "white", "black", "result"),
-            optional=("by_hand", "unplayed", "known_from", "earlier", "date", "play_by", "decided_by"),
+            required=("board", "white", "black"),
+            optional=(
+                "result",
+                "by_hand",
+                "unplayed",
+                "known_from",
+                "earlier",
+                "date",
+                "play_by",
+                "decided_by",
+                "boards",
+                "score",
+            ),
         )
         board = keys["board"].integer()
         if board in boards:
             raise keys["board"].error(_("There are two boards with the number {number}."), number=board)
         boards.add(board)
         white, black = once.player(keys["white"]), once.player(keys["black"])
-        result = keys["result"].one_of(Result)
+        of_match = read_boards(keys, teams.boards, teams.members.get(white, ()), teams.members.get(black, ()))
+        result = _result(game, keys, of_match, teams)
+        if of_match.players:
+            teams.line_ups[round_number, board] = of_match.players
         games.append(
             PlayedGame(
                 board=board,
                 white=white,
                 black=black,
                 result=result,
+                boards=of_match.results,
+                score=of_match.score,
                 decided_by=_decided(keys.get("decided_by"), (white, black), result),
                 by_hand=keys["by_hand"].boolean() if "by_hand" in keys else False,
                 unplayed=_unplayed(keys.get("unplayed"), result),
                 known_from=_optional(keys.get("known_from"), Node.integer),
-                earlier=tuple(map(_known, keys["earlier"].items())) if "earlier" in keys else (),
+                earlier=tuple(_known(each, teams) for each in keys["earlier"].items()) if "earlier" in keys else (),
                 date=_optional(keys.get("date"), Node.day),
                 play_by=_optional(keys.get("play_by"), Node.day),
             )
         )
     return tuple(games)
+
+
+def _result(game: Node, keys: Mapping[str, Node], of_match: MatchBoards, teams: _Teams) -> Result:
+    if of_match is NO_BOARDS:
+        result = game.members(required=("result",), optional=keys)["result"].one_of(Result)
+        if teams.boards is not None and result not in _WITHOUT_BOARDS:
+            raise keys["result"].error(_("A match that was played has its boards, or its score."))
+        return result
+    return result_of(keys, of_match)
+
+
+_WITHOUT_BOARDS = frozenset({Result.OPEN, *(result for result in Result if result.is_forfeit)})
 
 
 def _unplayed(node: Node | None, result: Result) -> bool:
@@ -459,9 +567,14 @@ def _further_game(node: Node) -> tuple[Colour, Result]:
     return _LETTERS[colour.text()], result.one_of(Result)
 
 
-def _known(node: Node) -> tuple[Result, int]:
-    result, round_number = node.items(length=2)
-    return result.one_of(Result), round_number.integer()
+def _known(node: Node, teams: _Teams) -> KnownBefore:
+    """A result, or of a match its boards or its score."""
+    known, round_number = node.items(length=2)
+    if teams.boards is None or isinstance(known.value, str):
+        return KnownBefore(known.one_of(Result), round_number.integer())
+    keys = known.members(optional=("boards", "score"))
+    of_match = read_boards(keys, teams.boards, (), ())
+    return KnownBefore(result_of({}, of_match), round_number.integer(), of_match.results, of_match.score)
 
 
 def _byes(node: Node, once: _Once) -> tuple[PlayedBye, ...]:
@@ -508,6 +621,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "options": dict(sorted(file.options.items())),
         "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
+        "boards": snapshot.boards,
         "guests_take_places": file.guests_take_places,
         "categories": file.categories,
         "decimals_shown": file.decimals_shown,
@@ -515,8 +629,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "seed": snapshot.seed,
         "forbidden_pairs": sorted(sorted(pair) for pair in snapshot.forbidden_pairs),
         "players": [_dump_player(entrant, file) for entrant in snapshot.entrants],
-        "rounds": list(map(_dump_round, snapshot.rounds)),
-        "rounds_ahead": list(map(_dump_round, snapshot.ahead)),
+        "rounds": [_dump_round(played, file) for played in snapshot.rounds],
+        "rounds_ahead": [_dump_round(played, file) for played in snapshot.ahead],
         "carried": [
             {"white": game.white, "black": game.black, "result": game.result, "group": game.group}
             for game in snapshot.carried
@@ -528,6 +642,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
     }
     if file.guests_take_places:  # as everybody did before guests were told from the others
         del document["guests_take_places"]
+    if snapshot.boards is None:  # of players
+        del document["boards"]
     if not file.categories:
         del document["categories"]
     if not snapshot.carried:  # into a final
@@ -568,18 +684,22 @@ def _dump_seldom(entrant: Entrant, file: TournamentFile) -> dict[str, object]:
         "category": file.category_of.get(entrant.number),
         "absence_kind": entrant.absence_kind,
         "paired_at": at and {"place": at.place, "games": at.games},
+        "members": dump_members(file.members[entrant.number]) if entrant.number in file.members else None,
     }
     return {key: value for key, value in seldom.items() if value is not None}
 
 
-def _dump_round(played: PlayedRound) -> dict[str, object]:
-    games = list(map(_dump_game, played.games))
+def _dump_round(played: PlayedRound, file: TournamentFile) -> dict[str, object]:
+    games = [
+        _dump_game(game) | dump_boards(game, file.line_ups.get((played.number, game.board), ()))
+        for game in played.games
+    ]
     return {"number": played.number, "games": games} | _dump_others(played.byes, played.absences)
 
 
 def _dump_game(game: PlayedGame) -> dict[str, object]:
     known = {} if game.known_from is None else {"known_from": game.known_from}
-    earlier = {"earlier": game.earlier} if game.earlier else {}
+    earlier = {"earlier": list(map(_dump_known, game.earlier))} if game.earlier else {}
     days = {"date": game.date, "play_by": game.play_by}
     own = {key: day for key, day in days.items() if day is not None}
     decided = {} if game.decided_by is None else {"decided_by": _dump_decided(game.decided_by)}
@@ -590,6 +710,15 @@ def _dump_game(game: PlayedGame) -> dict[str, object]:
         "result": game.result,
         "by_hand": game.by_hand,
     } | (known | earlier | own | decided | ({"unplayed": True} if game.unplayed else {}))
+
+
+def _dump_known(known: KnownBefore) -> list[object]:
+    of_match = {
+        "boards": [{"result": result} for result in known.boards] or None,
+        "score": None if known.score is None else list(map(str, known.score)),
+    }
+    said = {key: value for key, value in of_match.items() if value is not None}
+    return [said or known.result, known.known_from]
 
 
 def _dump_decided(decided: MatchDecision) -> dict[str, object]:

@@ -296,6 +296,22 @@ class PresetQuestion:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class TeamDefaults:
+    """Of a tournament of teams (rulebook, teams, B2 to B4). `options`: values in place of the system's own defaults.
+    `tie_breaks`: saved ones. `presets`, with their marked names, are those that say something for teams alone;
+    `preset_tie_breaks` are saved ones by their codes."""
+
+    options: Mapping[str, object] = field(default_factory=dict)
+    tie_breaks: tuple[Mapping[str, object], ...] = ()
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    preset_names: Mapping[str, str] = field(default_factory=dict)
+    preset_tie_breaks: Mapping[str, tuple[Mapping[str, object], ...]] = field(default_factory=dict)
+
+    def tie_breaks_of(self, preset: str | None) -> tuple[Mapping[str, object], ...]:
+        return self.preset_tie_breaks.get(preset or "", self.tie_breaks)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SystemInfo:
     """Texts are marked messages. `presets` maps a code to saved options, `default_tie_breaks` are saved tie-breaks."""
 
@@ -313,6 +329,8 @@ class SystemInfo:
     questions: tuple[PresetQuestion, ...] = ()
     """To be asked before all the options."""
     default_tie_breaks: tuple[Mapping[str, object], ...] = ()
+    of_teams: TeamDefaults | None = None
+    """What is different where teams play; None: it pairs no teams."""
     tie_break_lists: tuple[TieBreakList, ...] = ()
     """Others to choose from, beside its own and none at all."""
     without_tie_breaks: str = ""
@@ -490,6 +508,8 @@ class Family(StrEnum):
     OPPONENTS = "opponents"
     EACH_OTHER = "each_other"
     RATINGS = "ratings"
+    BOARDS = "boards"
+    """They say something where teams play, and are offered nowhere else."""
     OTHER = "other"
 
 

@@ -19,7 +19,7 @@ from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.paired_round import Place, Player
 from tournaments.pairing.wording import sentence
 
-CASES = json.loads((Path(__file__).parents[2] / "data" / "teams_leagues_one.json").read_text())
+CASES = json.loads((Path(__file__).parents[2] / "data" / "teams" / "leagues_one.json").read_text())
 CODES = {
     "team_1_only": "becomes_stuck",
     "higher_teams_only": "becomes_stuck",

@@ -17,7 +17,7 @@ from tests.tools.pairing.fide_page import Page, Scale
 from tournaments.pairing.discovery import TIE_BREAKS
 from tournaments.pairing.explanations.standings import rank
 from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
-from tournaments.pairing.protocols import TieBreak
+from tournaments.pairing.protocols import Family, TieBreak
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell
@@ -154,7 +154,9 @@ def test_each_column_has_the_code_of_fide(short: str) -> None:
 
 def test_each_tie_break_of_the_page_has_its_case() -> None:
     app_s_own = {"buchholz", "correction", "head_to_head", "monrad", "neustadtl", "quality"}
-    assert {code for code, _options, _by in CASES.values()} == TIE_BREAKS.keys() - app_s_own - {"direct_encounter"}
+    of_teams = {code for code, each in TIE_BREAKS.items() if each().info.family is Family.BOARDS}
+    of_players = TIE_BREAKS.keys() - of_teams - app_s_own - {"direct_encounter"}
+    assert {code for code, _options, _by in CASES.values()} == of_players
 
 
 @given(tournament=ranked(), forfeits=st.sampled_from([None, True, False]), chance=st.integers(0, 2**32))

@@ -1,4 +1,4 @@
-"""Leagues' rules read a second time, from the rulebook's text: slow, on the shapes of `teams_leagues_one.json`."""
+"""Leagues' rules read a second time, from the rulebook's text: slow, on the shapes of `teams/leagues_one.json`."""
 
 from __future__ import annotations
 

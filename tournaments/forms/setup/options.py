@@ -93,21 +93,24 @@ class OptionsForm(forms.Form):
         self.own = configured(system, {}, preset=self.preset)
         self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
-        asked = {code: option for code, option in self.options.items() if not option.is_of_files}
+        asked = {option.code: option for option in self._asked}
         kinds = [code for code, option in asked.items() if option.structure in OWN_KINDS]
         own_kinds = [(own.code, own.name) for code in kinds for own in getattr(self.base, code)]
         for option in asked.values():
             self.fields[option.code] = form_field(option, getattr(self.base, option.code), own_kinds)
 
     @property
+    def _asked(self) -> tuple[Option, ...]:
+        return tuple(each for each in self.options.values() if not each.is_of_files and not each.is_of_teams)
+
+    @property
     def groups(self) -> tuple[FieldGroup, ...]:
         """What a club wants to know of."""
-        asked = (option for option in self.options.values() if not option.is_of_files)
-        return self._grouped(option for option in asked if not option.is_fine_print)
+        return self._grouped(option for option in self._asked if not option.is_fine_print)
 
     @property
     def fine_print(self) -> FinePrint:
-        return FinePrint(groups=self._grouped(option for option in self.options.values() if option.is_fine_print))
+        return FinePrint(groups=self._grouped(option for option in self._asked if option.is_fine_print))
 
     def _grouped(self, chosen: Iterable[Option]) -> tuple[FieldGroup, ...]:
         own, shown = saved(self.own), saved(self.base)
@@ -153,7 +156,7 @@ class OptionsForm(forms.Form):
         own = saved(self.own)
         kept = saved(self.base)  # where no form asks
         given = {
-            code: kept[code] if option.is_of_files else option.save(self.cleaned_data[code])
+            code: option.save(self.cleaned_data[code]) if option in self._asked else kept[code]
             for code, option in self.options.items()
         }
         return {code: value for code, value in given.items() if value != own[code]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,8 @@ from tournaments.management.tournament_files import TournamentFilesCommand, tabl
 from tournaments.pages.common.wording import points_text
 from tournaments.pairing.explanations.period_table import period_table, periods_of
 from tournaments.pairing.explanations.standings import POINTS
-from tournaments.pairing.types.snapshot import TournamentSnapshot
+from tournaments.pairing.history.record import PointsOf
+from tournaments.pairing.types.snapshot import PlayerId, TournamentSnapshot
 from tournaments.pairing.types.table import Cell, Row, Table
 from tournaments.pairing.types.translation import gettext_noop as _
 from tournaments.pairing.wording import sentence
@@ -37,6 +39,7 @@ class Command(TournamentFilesCommand):
             return {"after_round": table.after_round, "period": period, "standings": rows}
         table, tie_breaks = _table(file, options["after"])
         places = table.places_in_categories
+        sums = _sums_of_teams(file, options["after"])
         others = [column.code for column in table.columns if column.code not in (POINTS.code, *tie_breaks)]
 
         def row_json(row: Row) -> dict[str, object]:
@@ -44,7 +47,8 @@ class Command(TournamentFilesCommand):
                 "rank": row.place,
                 "player": row.player,
                 "points": _json(row.cells[POINTS.code]),
-                "tie_breaks": {code: _tie_break_json(row.cells.get(code)) for code in tie_breaks},
+                "tie_breaks": {code: _tie_break_json(row.cells.get(code)) for code in tie_breaks}
+                | {code: str(points[row.player]) for code, points in sums.items()},
                 "category": table.categories.get(row.player),
                 "category_rank": places.get(row.player),
             } | {code: _json(row.cells[code]) for code in others}
@@ -82,6 +86,15 @@ def _table(file: TournamentFile, after: int | None) -> tuple[Table, list[str]]:
     snapshot = _snapshot(file, after)
     table = system.standings(snapshot, tie_breaks).without_places(file.without_place).in_categories(file.category_of)
     return table, [tie_break.info.short for tie_break in tie_breaks]
+
+
+def _sums_of_teams(file: TournamentFile, after: int | None) -> Mapping[str, Mapping[PlayerId, Fraction]]:
+    """Both, whichever ranks, where teams play."""
+    snapshot = _snapshot(file, after)
+    if snapshot.boards is None:
+        return {}
+    record = file.configured()[0].capabilities().record(snapshot)
+    return {code: record.counted_by(kind).points for code, kind in (("MP", PointsOf.MATCHES), ("GP", PointsOf.BOARDS))}
 
 
 def _period_table(file: TournamentFile, after: int | None, period: int) -> Table:

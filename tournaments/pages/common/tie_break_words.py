@@ -64,6 +64,7 @@ class TieBreakFamily:
     is_usual: bool = False
 
 
+# not all: those of boards say nothing of players
 _FAMILIES = {
     Family.OPPONENTS: gettext_noop("From the opponents’ points"),
     Family.OWN_GAMES: gettext_noop("From the player’s own rounds"),

@@ -17,6 +17,7 @@ from tournaments.pairing.types.snapshot import (
     AbsenceKind,
     ByeKind,
     Entrant,
+    KnownBefore,
     MatchDecision,
     NextRound,
     PlayedBye,
@@ -302,7 +303,10 @@ class _Simulation:
                 game,
                 result=self.chance.one_of(others),
                 known_from=coming,
-                earlier=(*game.earlier, (game.result, game.known_from or played.number + 1)),
+                earlier=(
+                    *game.earlier,
+                    KnownBefore(game.result, game.known_from or played.number + 1, game.boards, game.score),
+                ),
             )
 
         self._change_games(corrected)

@@ -514,7 +514,7 @@ def _wrong_in_itself(
         if number not in planned and not snapshot.by_number[number].takes_part(played.number):
             yield TAKES_NO_PART.reason(player=Player(number))
     for game in played.games:
-        since = [first for _result, first in game.earlier] + [game.known_from or played.number + 1]
+        since = [known.known_from for known in game.earlier] + [game.known_from or played.number + 1]
         if (since[0] <= played.number and not plays_early) or since != sorted(set(since)):
             yield _of_board(NOT_IN_ORDER, game)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.explanations.standings import points_by_round, points_table
-from tournaments.pairing.history.record import OpenGameCounts, Record, Scoring
+from tournaments.pairing.history.record import OpenGameCounts, PointsOf, Record, Scoring
 from tournaments.pairing.opponents.common_options import GAMES_AND_BYE
 from tournaments.pairing.protocols import AbsenceRules, Capabilities, TieBreak
 from tournaments.pairing.types.absence_kinds import OwnKind
@@ -28,6 +28,9 @@ class PointsSystem(ABC):
     bye_points: Fraction
     open_game: OpenGameCounts
     absence_kinds: tuple[OwnKind, ...]
+    rank_by: PointsOf = PointsOf.MATCHES
+    list_second: bool = False
+    bye_boards: Fraction | None = None
 
     @abstractmethod
     def capabilities(self) -> Capabilities: ...
@@ -64,6 +67,9 @@ class PointsSystem(ABC):
             club=absent,
             own_kind=absent,
             open_game=self.open_game,
+            by_boards=self.rank_by is PointsOf.BOARDS,
+            list_second=self.list_second,
+            bye_boards=self.bye_boards,
         )
 
     def _games_said(self) -> Reason:

@@ -63,9 +63,17 @@ def before_pairing(snapshot: TournamentSnapshot, *, paired: int, given: Iterable
 def _game_known(paired: int, played: int, game: PlayedGame) -> PlayedGame:
     if (game.known_from or played + 1) <= paired:
         return game
-    known = [(result, first) for result, first in game.earlier if first <= paired]
+    known = [each for each in game.earlier if each.known_from <= paired]
     if not known:
-        return replace(game, result=Result.OPEN, known_from=None, earlier=(), decided_by=None)
-    *earlier, (result, first) = known
-    since = None if first == played + 1 else first
-    return replace(game, result=result, known_from=since, earlier=tuple(earlier), decided_by=None)
+        return replace(game, result=Result.OPEN, boards=(), score=None, known_from=None, earlier=(), decided_by=None)
+    *earlier, then = known
+    since = None if then.known_from == played + 1 else then.known_from
+    return replace(
+        game,
+        result=then.result,
+        boards=then.boards,
+        score=then.score,
+        known_from=since,
+        earlier=tuple(earlier),
+        decided_by=None,
+    )

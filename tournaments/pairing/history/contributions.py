@@ -189,7 +189,7 @@ def _virtual(
     if entry.opponent is not None and entry.outcome in FORFEITS:
         limit, rule = found.adjusted[entry.opponent], AS_DRAWN
     else:
-        limit, rule = record.worth[RoundOutcome.DRAW] * len(record.snapshot.rounds), LIMITED
+        limit, rule = record.draw_units * len(record.snapshot.rounds), LIMITED
     return (limit, rule) if limit < own else (own, OWN)
 
 
@@ -218,12 +218,12 @@ def _least(left: Sequence[Contribution]) -> tuple[Contribution, Rule]:
 
 
 def _win(record: Record) -> int:
-    return record.worth[RoundOutcome.WIN] or 1
+    return record.win_units or 1
 
 
 def _scored(record: Record, entry: RoundEntry) -> int:
     """What the round gave, in parts of a win."""
-    return record.units_of(entry) if record.worth[RoundOutcome.WIN] else 0
+    return record.units_of(entry) if record.win_units else 0
 
 
 def _share(record: Record, entry: RoundEntry) -> Fraction:

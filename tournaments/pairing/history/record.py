@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -17,6 +17,7 @@ from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceCode,
     AbsenceKind,
+    BoardScore,
     ByeKind,
     Colour,
     Entrant,
@@ -33,6 +34,13 @@ class OpenGameCounts(StrEnum):
 
     UNSCORED = "unscored"
     DRAW = "draw"
+
+
+class PointsOf(StrEnum):
+    """Which points of a team are meant: those of its matches, or those of its boards."""
+
+    MATCHES = "match"
+    BOARDS = "boards"
 
 
 class RoundOutcome(StrEnum):
@@ -84,6 +92,7 @@ ODD_NUMBER = frozenset({ByeKind.PAIRING, ByeKind.UNPAID})
 """Byes that somebody has since the number is odd; they count as one had."""
 _BY_THE_NUMBER = frozenset(_BYES[kind] for kind in ODD_NUMBER)
 BYES = (*_BYES.values(), RoundOutcome.NO_OPPONENT)
+_PAID_BYES = frozenset({RoundOutcome.BYE, RoundOutcome.FULL_BYE})
 _OUTCOMES = {  # not all: what an open game is depends on the system
     Result.WHITE_WINS: (RoundOutcome.WIN, RoundOutcome.LOSS),
     Result.BLACK_WINS: (RoundOutcome.LOSS, RoundOutcome.WIN),
@@ -119,6 +128,20 @@ class Scoring:
     """What a bye without points was: asked for, or nobody to meet."""
     counts_early: bool = False
     """A game counts once it is played, though its round's turn is still to come."""
+    by_boards: bool = False
+    """Of teams: points are those of the boards, and the others, of the matches, only part those who are level."""
+    list_second: bool = False
+    """Of teams: in the list that pairs are made from, equal points go by those that do not rank."""
+    bye_boards: Fraction | None = None
+    """Of teams, what a bye brings in board points; None: the least that wins, or half where a bye is worth a draw."""
+
+    def boards_without_a_match(self, outcome: RoundOutcome, boards: int) -> Fraction:
+        """Board points of a round in which there was no match of so many boards (rulebook, teams, B2)."""
+        if outcome in _PAID_BYES:
+            level = Fraction(boards, 2)
+            least = level if self.bye == self.draw else level + Fraction(1, 2)
+            return least if self.bye_boards is None else self.bye_boards
+        return Fraction(boards, 2) if outcome is RoundOutcome.HALF_BYE else Fraction(0)
 
     @property
     def lost(self) -> frozenset[RoundOutcome]:
@@ -170,6 +193,8 @@ class RoundEntry(NamedTuple):
     """Of another stage of the event, where the game was played."""
     absence: Absence | None = None
     """Of a round away: which kind, and what is known besides."""
+    boards: Fraction | None = None
+    """Of a team: its board points."""
 
 
 def outcome_of_absence(kind: AbsenceCode) -> RoundOutcome:
@@ -206,19 +231,32 @@ def without_a_game(
             yield number, outcome_of_absence(absence.kind), absence
 
 
-def entries_of(played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring) -> dict[PlayerId, RoundEntry]:
-    """What one round was for each entrant."""
+def entries_of(
+    played: PlayedRound, entrants: Iterable[Entrant], scoring: Scoring, boards: int | None = None
+) -> dict[PlayerId, RoundEntry]:
+    """What one round was for each entrant. `boards`: of a match, where the entrants are teams."""
     worth = scoring.worth()
-    entries = _of_games(played.number, played.games, scoring, worth)
+    entries = _of_games(played.number, played.games, scoring, worth, boards)
     others = [entrant for entrant in entrants if entrant.number not in entries]
     for number, outcome, absence in without_a_game(played, others, scoring.default_absence):
         what = scoring.zero_bye if outcome is RoundOutcome.ZERO_BYE else outcome
-        entries[number] = RoundEntry(played.number, what, worth[what], absence=absence)
+        entry = RoundEntry(played.number, what, worth[what], absence=absence)
+        if boards is not None:
+            entry = _with_boards(entry, scoring.boards_without_a_match(what, boards), scoring)
+        entries[number] = entry
     return entries
 
 
+def _with_boards(entry: RoundEntry, boards: Fraction, scoring: Scoring) -> RoundEntry:
+    return entry._replace(boards=boards, points=boards if scoring.by_boards else entry.points)
+
+
 def _of_games(
-    number: int, games: Iterable[PlayedGame], scoring: Scoring, worth: Mapping[RoundOutcome, Fraction]
+    number: int,
+    games: Iterable[PlayedGame],
+    scoring: Scoring,
+    worth: Mapping[RoundOutcome, Fraction],
+    boards: int | None,
 ) -> dict[PlayerId, RoundEntry]:
     sides = outcomes(scoring.open_game)
     entries = {}
@@ -227,21 +265,36 @@ def _of_games(
         of_white, of_black = (game.black, Colour.WHITE), (game.white, Colour.BLACK)
         entries[game.white] = RoundEntry(number, white, worth[white], *of_white, group=game.group)
         entries[game.black] = RoundEntry(number, black, worth[black], *of_black, group=game.group)
+        if boards is not None:
+            score = _score_that_counts(game, white, boards)
+            for player, own in zip((game.white, game.black), score, strict=True):
+                entries[player] = _with_boards(entries[player], own, scoring)
         if not game.counts:
             for player in (game.white, game.black):
                 entries[player] = _annulled(entries[player])
     return entries
 
 
+def _score_that_counts(game: PlayedGame, outcome: RoundOutcome, boards: int) -> BoardScore:
+    """While a board is open, what the others have brought pairs nothing."""
+    if outcome is RoundOutcome.OPEN:
+        return Fraction(0), Fraction(0)
+    if outcome is RoundOutcome.OPEN_AS_DRAW:
+        return Fraction(boards, 2), Fraction(boards, 2)
+    return game.board_score(boards)
+
+
 def _annulled(entry: RoundEntry) -> RoundEntry:
-    return entry._replace(outcome=RoundOutcome.ANNULLED, points=Fraction(0), played=entry.outcome)
+    boards = None if entry.boards is None else Fraction(0)
+    return entry._replace(outcome=RoundOutcome.ANNULLED, points=Fraction(0), played=entry.outcome, boards=boards)
 
 
 def _eliminated(entry: RoundEntry) -> RoundEntry:
     """Nothing but a game or the bye for the odd number counts any more."""
     if entry.outcome not in _NOT_FOR_ELIMINATED:
         return entry
-    return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0), absence=None)
+    boards = None if entry.boards is None else Fraction(0)
+    return entry._replace(outcome=RoundOutcome.ELIMINATED, points=Fraction(0), absence=None, boards=boards)
 
 
 def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[PlayerId, list[RoundEntry]]:
@@ -249,15 +302,15 @@ def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[Pla
     here and now, a record keeps it."""
     entries: dict[PlayerId, list[RoundEntry]] = {number: [] for number in snapshot.by_number}
     for played in snapshot.rounds:
-        for number, entry in entries_of(played, snapshot.entrants, scoring).items():
+        for number, entry in entries_of(played, snapshot.entrants, scoring, snapshot.boards).items():
             entries[number].append(entry)
     for early in snapshot.ahead if scoring.counts_early else ():
         games = [game for game in early.games if game.result is not Result.OPEN]
-        for number, entry in _of_games(early.number, games, scoring, scoring.worth()).items():
+        for number, entry in _of_games(early.number, games, scoring, scoring.worth(), snapshot.boards).items():
             entries[number].append(entry)
     if scoring.paid_absences:
         for played_items in entries.values():
-            _pay_absences(played_items, scoring)
+            _pay_absences(played_items, scoring, snapshot.boards)
     if scoring.elimination:
         for player, out_after in _out_after(entries, scoring).items():
             entries[player] = [
@@ -266,10 +319,12 @@ def rounds_by_player(snapshot: TournamentSnapshot, scoring: Scoring) -> dict[Pla
     return entries
 
 
-def _pay_absences(entries: list[RoundEntry], scoring: Scoring) -> None:
+def _pay_absences(entries: list[RoundEntry], scoring: Scoring, boards: int | None) -> None:
     absences = [index for index, entry in enumerate(entries) if entry.outcome in ABSENCES]
     for index in absences[: scoring.paid_absences]:
         entries[index] = entries[index]._replace(points=scoring.draw)
+        if boards is not None:
+            entries[index] = _with_boards(entries[index], Fraction(boards, 2), scoring)
 
 
 def _out_after(entries: Mapping[PlayerId, Sequence[RoundEntry]], scoring: Scoring) -> dict[PlayerId, int]:
@@ -281,7 +336,7 @@ def _out_after(entries: Mapping[PlayerId, Sequence[RoundEntry]], scoring: Scorin
 
 
 T = TypeVar("T")
-_Key = tuple[bool, Scoring, tuple[Entrant, ...], tuple[PlayedRound, ...], tuple[PlayedRound, ...]]
+_Key = tuple[bool, Scoring, int | None, tuple[Entrant, ...], tuple[PlayedRound, ...], tuple[PlayedRound, ...]]
 
 _MOST_KEPT: Final = 8
 _kept: list[tuple[_Key, dict[object, Any]]] = []
@@ -338,8 +393,11 @@ class Record:
 
     @cached_property
     def _shared(self) -> dict[object, Any]:
-        of_rounds = self.snapshot.rounds, self.snapshot.ahead
-        return _kept_for((self.forfeits_are_meetings, self.scoring, self.snapshot.entrants, *of_rounds))
+        return _kept_for(self._key(self.snapshot.rounds, self.snapshot.ahead))
+
+    def _key(self, rounds: tuple[PlayedRound, ...], ahead: tuple[PlayedRound, ...]) -> _Key:
+        snapshot = self.snapshot
+        return self.forfeits_are_meetings, self.scoring, snapshot.boards, snapshot.entrants, rounds, ahead
 
     def once(self, what: object, work_out: Callable[[], T]) -> T:
         """What follows from rounds, entrants and scoring alone, under its name."""
@@ -359,11 +417,11 @@ class Record:
         snapshot, scoring = self.snapshot, self.scoring
         if not snapshot.rounds or snapshot.ahead or scoring.paid_absences or scoring.elimination:
             return None
-        kept = _kept_of((self.forfeits_are_meetings, scoring, snapshot.entrants, snapshot.rounds[:-1], ()))
+        kept = _kept_of(self._key(snapshot.rounds[:-1], ()))
         before: Mapping[PlayerId, Sequence[RoundEntry]] | None = kept.get("entries")
         if before is None:
             return None
-        last = entries_of(snapshot.rounds[-1], snapshot.entrants, scoring)
+        last = entries_of(snapshot.rounds[-1], snapshot.entrants, scoring, snapshot.boards)
         return {number: [*entries, last[number]] for number, entries in before.items()}
 
     @_FromTheRounds
@@ -371,14 +429,37 @@ class Record:
         """The eliminated, each with the round of the loss that decided it."""
         return _out_after(self.entries, self.scoring)
 
+    def counted_by(self, kind: PointsOf) -> Record:
+        """Of teams, the same rounds with their match points, or their board points, as points."""
+        by_boards = kind is PointsOf.BOARDS
+        if by_boards is self.scoring.by_boards:
+            return self
+        return replace(self, scoring=replace(self.scoring, by_boards=by_boards))
+
     @cached_property
     def unit(self) -> int:
-        return lcm(*(points.denominator for points in self.scoring.worth().values()))
+        denominators = {points.denominator for points in self.scoring.worth().values()}
+        if self.scoring.by_boards:
+            denominators |= {2, (self.scoring.bye_boards or Fraction(0)).denominator}
+        return lcm(*denominators)
 
     @cached_property
     def worth(self) -> Mapping[RoundOutcome, int]:
-        """What each kind of round is worth, in units."""
+        """What each kind of round is worth, in units; of teams in match points, also where board points rank."""
         return {outcome: int(points * self.unit) for outcome, points in self.scoring.worth().items()}
+
+    @property
+    def win_units(self) -> int:
+        """The most that a round gives."""
+        return self._all_boards * self.unit if self.scoring.by_boards else self.worth[RoundOutcome.WIN]
+
+    @property
+    def draw_units(self) -> int:
+        return self._all_boards * self.unit // 2 if self.scoring.by_boards else self.worth[RoundOutcome.DRAW]
+
+    @property
+    def _all_boards(self) -> int:
+        return self.snapshot.boards or 1
 
     @_FromTheRounds
     def units_after(self) -> Sequence[Mapping[PlayerId, int]]:
@@ -392,7 +473,7 @@ class Record:
 
     def units_of(self, entry: RoundEntry) -> int:
         """What the round gave, in units."""
-        if self.scoring.paid_absences and entry.outcome in ABSENCES:
+        if self.scoring.by_boards or (self.scoring.paid_absences and entry.outcome in ABSENCES):
             return int(entry.points * self.unit)
         return self.worth[entry.outcome]
 
@@ -424,6 +505,13 @@ class Record:
                     meetings[game.white].setdefault(game.black, []).append(played.number)
                     meetings[game.black].setdefault(game.white, []).append(played.number)
         return meetings
+
+    @_FromTheRounds
+    def second_units(self) -> Mapping[PlayerId, int]:
+        """Of teams, the totals of the points that do not rank, in units of their own; else nothing."""
+        if self.snapshot.boards is None:
+            return dict.fromkeys(self.entries, 0)
+        return self.counted_by(PointsOf.MATCHES if self.scoring.by_boards else PointsOf.BOARDS).units
 
     def met(self, player: PlayerId, other: PlayerId) -> Sequence[int]:
         return self.meetings[player].get(other, ())

@@ -52,6 +52,13 @@ PLAYED_BEFORE = Rule(
     _("The game against {opponent} was played before and counts here, in place of round {round}"),
 )
 
+MATCH_WIN = Rule("item/match_win", _("Match won against {opponent} in round {round}, with {boards} board points"))
+MATCH_DRAW = Rule("item/match_draw", _("Match drawn with {opponent} in round {round}, with {boards} board points"))
+MATCH_LOSS = Rule("item/match_loss", _("Match lost against {opponent} in round {round}, with {boards} board points"))
+
+# not all: the others are told alike of players and of teams
+_OF_MATCHES = {RoundOutcome.WIN: MATCH_WIN, RoundOutcome.DRAW: MATCH_DRAW, RoundOutcome.LOSS: MATCH_LOSS}
+
 _RULES = {
     RoundOutcome.WIN: WIN,
     RoundOutcome.DRAW: DRAW,
@@ -90,6 +97,8 @@ def entry_term(entry: RoundEntry) -> Term:
         if entry.group == OUTSIDE:
             return Term(reason=PLAYED_BEFORE.reason(**facts), amount=entry.points)
         return Term(reason=CARRIED.reason(**facts, group=Group(entry.group)), amount=entry.points)
+    if entry.boards is not None and entry.outcome in _OF_MATCHES:
+        return Term(reason=_OF_MATCHES[entry.outcome].reason(**facts, boards=entry.boards), amount=entry.points)
     return Term(reason=rule_of(entry.outcome).reason(**facts), amount=entry.points)
 
 

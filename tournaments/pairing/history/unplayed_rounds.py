@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from tournaments.pairing.history.record import ABSENCES, PLAYED, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.types.options import choice, fine_print
@@ -88,7 +89,8 @@ def _last_one_drawn(played: Sequence[RoundEntry], record: Record) -> list[RoundE
     """A forfeited game of the last round and one still open are drawn as well; byes stay as they are."""
     if not played or played[-1].opponent is None:
         return list(played)
-    return [*played[:-1], played[-1]._replace(outcome=RoundOutcome.DRAW, points=record.scoring.draw)]
+    draw = Fraction(record.draw_units, record.unit)
+    return [*played[:-1], played[-1]._replace(outcome=RoundOutcome.DRAW, points=draw)]
 
 
 def _more_for_giving_up(played: Sequence[RoundEntry], record: Record) -> int:
@@ -99,5 +101,5 @@ def _more_for_giving_up(played: Sequence[RoundEntry], record: Record) -> int:
         if entry.outcome not in VOLUNTARY:
             break
         if entry.outcome in REQUESTED:
-            more += record.worth[RoundOutcome.DRAW] - record.units_of(entry)
+            more += record.draw_units - record.units_of(entry)
     return more

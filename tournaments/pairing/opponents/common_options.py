@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from tournaments.pairing.history.record import OpenGameCounts
+from tournaments.pairing.history.record import OpenGameCounts, PointsOf
 from tournaments.pairing.opponents.colour_allocation import ColourCount
 from tournaments.pairing.protocols import TieBreakList
 from tournaments.pairing.search.last_resort import LastResort, SecondBye
 from tournaments.pairing.types.absence_kinds import NAMED_KINDS, OwnKind
-from tournaments.pairing.types.options import choice, fine_print, integer, rational, structured
+from tournaments.pairing.types.options import (
+    boolean,
+    choice,
+    fine_print,
+    integer,
+    nullable_rational,
+    of_teams,
+    rational,
+    structured,
+)
 from tournaments.pairing.types.paired_round import Named, Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
 
@@ -25,9 +35,16 @@ GAMES_AT_BOARD = Rule("settings/games_at_board", _("A win scores {win}, a draw {
 MEETINGS = Rule("settings/meetings", _("Two players meet {count} times at most."))
 BYE_ONCE = Rule("settings/bye_once", _("Nobody sits out a second time because of an odd number of players."))
 NEVER_TWICE = Rule("settings/never_twice", _("Two players never meet twice."))
+BY_BOARD_POINTS = Rule("settings/by_board_points", _("Board points rank; match points part those who are level."))
 OPEN_AS_DRAW = Rule("settings/open_as_draw", _("A postponed game counts as a draw until it is played."))
 OWN_KIND = Rule("settings/own_kind", _("“{kind}” counts as an excused absence."))
 _STOP = _("Stop and leave it to the director")
+
+
+TWO_ONE_NOTHING: Mapping[str, Fraction] = {"win": Fraction(2), "draw": Fraction(1), "loss": Fraction(0)}
+"""Match points, unless a tournament of teams says others (rulebook, teams, B2)."""
+OF_TEAMS = ({"code": "board_points"}, {"code": "extended_encounter"}, {"code": "board_weights"})
+"""Tie-breaks of teams where neither text nor practice has a list (rulebook, teams, B4)."""
 
 
 def meetings_said(max_meetings: int) -> Reason:
@@ -69,6 +86,45 @@ def points_for_a_loss(default: int, *, only_at_board: bool = False) -> Fraction:
 def points_for_the_bye(default: int) -> Fraction:
     """A field."""
     return rational(default, minimum=0, label=_("Bye"), help=_("Points for sitting out when the number is odd."))
+
+
+def ranked_by() -> PointsOf:
+    """A field: what is *points* for pairing and table."""
+    return of_teams(
+        choice(
+            PointsOf.MATCHES,
+            label=_("Teams are ranked by"),
+            choices={PointsOf.MATCHES: _("Match points"), PointsOf.BOARDS: _("Board points")},
+        )
+    )
+
+
+def list_goes_by_both(default: bool = False) -> bool:
+    """A field: whether the points that do not rank part equals in the list that pairs are made from."""
+    return of_teams(
+        fine_print(
+            boolean(
+                default,
+                label=_("Teams with equal points are listed by their other points"),
+                help=_("Match points first and board points second, or the other way round. Otherwise by number."),
+            )
+        )
+    )
+
+
+def boards_of_the_bye() -> Fraction | None:
+    """A field."""
+    return of_teams(
+        fine_print(
+            nullable_rational(
+                None,
+                minimum=0,
+                maximum=12,
+                label=_("Board points for the bye"),
+                help=_("Empty: the narrowest win; half where the bye gives as many match points as a draw."),
+            )
+        )
+    )
 
 
 def meetings() -> int:

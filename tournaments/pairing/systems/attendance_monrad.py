@@ -11,7 +11,7 @@ from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.explanations.standings import points_table
 from tournaments.pairing.history.attendance import bye_again, pairing_field
 from tournaments.pairing.history.byes import bye_reasons
-from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.history.record import OpenGameCounts, PointsOf, Record
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.colour_allocation import ColourCount, Colouring, by_count, to_lower_placed
 from tournaments.pairing.opponents.fixed_pairings import take_out
@@ -21,6 +21,7 @@ from tournaments.pairing.protocols import (
     PairLimits,
     RoundCount,
     SystemInfo,
+    TeamDefaults,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -111,6 +112,7 @@ class AttendanceMonrad(PointsSystem):
             ),
         ),
         default_tie_breaks=({"code": "buchholz", "cut": 1}, {"code": "wins"}, {"code": "blacks"}),
+        of_teams=TeamDefaults(tie_breaks=common.OF_TEAMS),
         tie_break_lists=(
             common.BY_OWN_ROUNDS,
             TieBreakList(
@@ -142,6 +144,8 @@ class AttendanceMonrad(PointsSystem):
     buchholz: Reckoning = reckoning()
     open_game: OpenGameCounts = common.postponed_games()
     absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
+    rank_by: PointsOf = common.ranked_by()
+    bye_boards: Fraction | None = common.boards_of_the_bye()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -184,6 +188,7 @@ class AttendanceMonrad(PointsSystem):
             ),
             common.meetings_said(self.max_meetings),
             *((common.BYE_ONCE.reason(),) if self.second_bye is SecondBye.STOP else ()),
+            *((common.BY_BOARD_POINTS.reason(),) if self.rank_by is PointsOf.BOARDS else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *common.own_kinds_said(self.absence_kinds),
         )

@@ -13,7 +13,7 @@ from tournaments.pairing.explanations.points_system import PointsSystem
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.byes import bye_reasons
 from tournaments.pairing.history.colours import colours_with_walk_overs, counted_without_a_game, run_of
-from tournaments.pairing.history.record import OpenGameCounts, Record
+from tournaments.pairing.history.record import OpenGameCounts, PointsOf, Record
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.choice_reasons import DEARER, OTHERS_LEFT, choices, why_not_before
 from tournaments.pairing.opponents.colour_allocation import (
@@ -35,6 +35,7 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
+    TeamDefaults,
     TieBreakList,
     pairing_system,
 )
@@ -138,6 +139,11 @@ class ModifiedMonrad(PointsSystem):
             ),
         ),
         default_tie_breaks=({"code": "quality"},),
+        of_teams=TeamDefaults(
+            tie_breaks=({"code": "quality"}, {"code": "board_points"}),
+            presets={"school": {}},
+            preset_names={"school": _("Schools")},
+        ),
         tie_break_lists=(
             common.BY_OWN_ROUNDS,
             TieBreakList(
@@ -165,6 +171,9 @@ class ModifiedMonrad(PointsSystem):
     last_resort: LastResort = common.if_not_all_can_be_paired(LastResort.REMATCH)
     open_game: OpenGameCounts = common.postponed_games()
     absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
+    rank_by: PointsOf = common.ranked_by()
+    list_second: bool = common.list_goes_by_both()
+    bye_boards: Fraction | None = common.boards_of_the_bye()
 
     def pair(self, snapshot: TournamentSnapshot, *, pinned: Sequence[Pin] = ()) -> PairedRound:
         refuse_finished(snapshot)
@@ -202,6 +211,7 @@ class ModifiedMonrad(PointsSystem):
             OTHERS.reason(bye=self.bye_points, absent=self.absent_points),
             common.meetings_said(self.max_meetings),
             *((COLOURS_LAST.reason(),) if self.last_round_colours is LastRoundColours.IGNORED else ()),
+            *((common.BY_BOARD_POINTS.reason(),) if self.rank_by is PointsOf.BOARDS else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *common.own_kinds_said(self.absence_kinds),
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.pairing.history.record import Record, RoundOutcome
+from tournaments.pairing.history.record import PointsOf, Record, RoundOutcome
 from tournaments.pairing.history.round_entries import count_cells
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
@@ -29,5 +29,6 @@ class FideWins:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        record = record.counted_by(PointsOf.MATCHES)
         win = record.worth[RoundOutcome.WIN]
         return count_cells(record, tied, lambda entry: record.units_of(entry) >= win)

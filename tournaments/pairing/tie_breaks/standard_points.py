@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from tournaments.pairing.history.record import PLAYED, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.record import PLAYED, PointsOf, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.history.round_entries import entry_term
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
@@ -33,6 +33,7 @@ class StandardPoints:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
+        record = record.counted_by(PointsOf.MATCHES)
         return {
             player: Cell(
                 value=Fraction(sum([_halves(record, entry) for entry in record.entries[player]]), 2),

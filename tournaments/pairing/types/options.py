@@ -74,6 +74,8 @@ class Option:
     """Options of one group stand together in a form; a marked text."""
     is_fine_print: bool = False
     """A club can leave it as it is without knowing it: a form folds it away."""
+    is_of_teams: bool = False
+    """It says something where teams play, and is asked for nowhere else."""
     is_of_files: bool = False
     """A file may say it and the system keeps it, but no form asks for it: the app does nothing with it yet."""
     unset: str = ""
@@ -258,6 +260,11 @@ def fine_print(option: T, *, example: str = "") -> T:
     return _changed(option, is_fine_print=True, example=example)
 
 
+def of_teams(option: T) -> T:
+    """The field of an option that says something only where teams play."""
+    return _changed(option, is_of_teams=True)
+
+
 def of_files(option: T) -> T:
     """The field of an option that no form asks for."""
     return _changed(option, is_of_files=True)
@@ -310,7 +317,11 @@ def configured(
 def preset_options(plug_in: type[object], preset: str | None) -> Mapping[str, object]:
     if preset is None:
         return {}
-    presets: Mapping[str, Mapping[str, object]] = getattr(getattr(plug_in, "info", None), "presets", {})
+    info = getattr(plug_in, "info", None)
+    presets: Mapping[str, Mapping[str, object]] = {
+        **getattr(info, "presets", {}),
+        **getattr(getattr(info, "of_teams", None), "presets", {}),
+    }
     if preset not in presets:
         raise OptionError(
             "preset",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, TypeAlias, TypeGuard
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 PlayerId: TypeAlias = int
 """The start number of an entrant, from 1."""
@@ -38,6 +39,60 @@ class Result(StrEnum):
 
 
 _FORFEITS = frozenset({Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.BOTH_FORFEIT})
+
+BoardScore: TypeAlias = tuple[Fraction, Fraction]
+"""Of the first-named team and of the other."""
+
+_NOTHING, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+_POINTS: dict[Result, BoardScore] = {
+    Result.WHITE_WINS: (_ONE, _NOTHING),
+    Result.BLACK_WINS: (_NOTHING, _ONE),
+    Result.DRAW: (_HALF, _HALF),
+    Result.WHITE_WINS_BY_FORFEIT: (_ONE, _NOTHING),
+    Result.BLACK_WINS_BY_FORFEIT: (_NOTHING, _ONE),
+    Result.BOTH_FORFEIT: (_NOTHING, _NOTHING),
+    Result.OPEN: (_NOTHING, _NOTHING),
+}
+
+
+def board_points(result: Result) -> BoardScore:
+    """What one board brings to either side."""
+    return _POINTS[result]
+
+
+def score_of(boards: Sequence[Result]) -> BoardScore:
+    """The sums, so far where a board is open."""
+    first = sum((_POINTS[result][0] for result in boards), _NOTHING)
+    second = sum((_POINTS[result][1] for result in boards), _NOTHING)
+    return first, second
+
+
+def match_result(boards: Sequence[Result]) -> Result:
+    """Played is what has a game over the board: more board points win, equal ones draw. Where nobody played, more of
+    them win by forfeit, and equal ones, also 0-0, are lost by both."""
+    if Result.OPEN in boards:
+        return Result.OPEN
+    score = score_of(boards)
+    if all(result.is_forfeit for result in boards):
+        return _decided(score, (Result.WHITE_WINS_BY_FORFEIT, Result.BOTH_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
+    return result_of_score(score)
+
+
+def result_of_score(score: BoardScore) -> Result:
+    """Of a match of which only the sums are known: it was played."""
+    return _decided(score, (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
+
+
+def _decided(score: BoardScore, results: tuple[Result, Result, Result]) -> Result:
+    """Of the first winning, nobody, the other."""
+    first, second = score
+    return results[1 + (first < second) - (first > second)]
+
+
+def score_by_result(result: Result, boards: int) -> BoardScore:
+    """Of a match without boards of its own: who wins by forfeit has them all."""
+    won, lost = _POINTS[result]
+    return won * boards, lost * boards
 
 
 class ByeKind(StrEnum):
@@ -117,17 +172,32 @@ class MatchDecision:
     """Further games, in order: the colour that White of the first game had, and the result, White's side first."""
 
 
+class KnownBefore(NamedTuple):
+    """What was known of a game before it was corrected, and the first round that was paired knowing it."""
+
+    result: Result
+    known_from: int
+    boards: tuple[Result, ...] = ()
+    score: BoardScore | None = None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedGame:
+    """Of two players, or the match of two teams: then `white` is the team with White on board 1."""
+
     board: int
     white: PlayerId
     black: PlayerId
     result: Result
+    """Of a match it follows from its boards or its score, whatever is given."""
+    boards: tuple[Result, ...] = ()
+    """Of a match, from board 1 on, written from the side of `white` also where it has Black."""
+    score: BoardScore | None = None
+    """Of a match of which only the sums of both sides are known."""
     by_hand: bool = False
     known_from: int | None = None
     """First round that was paired knowing this result; None = the next."""
-    earlier: tuple[tuple[Result, int], ...] = ()
-    """What was known before, as (result, first round paired knowing it)."""
+    earlier: tuple[KnownBefore, ...] = ()
     date: str | None = None
     """Where it is not the round's: on which it was played, or for which an open game is agreed, as 2026-11-26. The core
     knows no calendar: nothing is paired or counted by it."""
@@ -144,9 +214,23 @@ class PlayedGame:
     """Of another stage of the event, from 1, where it was played and counts from: see `CarriedGame`. Follows from
     those, and is never stored."""
 
+    def __post_init__(self) -> None:
+        if self.boards:
+            object.__setattr__(self, "result", match_result(self.boards))
+        elif self.score is not None:
+            object.__setattr__(self, "result", result_of_score(self.score))
+        if self.earlier:
+            object.__setattr__(self, "earlier", tuple(KnownBefore(*each) for each in self.earlier))
+
+    def board_score(self, boards: int) -> BoardScore:
+        """What a match of so many boards brings to either side: so far, where a board is open."""
+        if self.boards:
+            return score_of(self.boards)
+        return self.score or score_by_result(self.result, boards)
+
     def is_early(self, coming: int) -> bool:
         """Of a round from `coming` on, whether it had been played when that round was next."""
-        first = self.earlier[0][1] if self.earlier else self.known_from
+        first = self.earlier[0].known_from if self.earlier else self.known_from
         return first is not None and first <= coming
 
 
@@ -266,6 +350,8 @@ class TournamentSnapshot:
     next_round: NextRound = NextRound()
     forbidden_pairs: frozenset[frozenset[PlayerId]] = frozenset()
     planned_rounds: int | None = None
+    boards: int | None = None
+    """Of a tournament of teams, which are its entrants then: so many boards make a match."""
     seed: str = NO_SEED
     by_number: Mapping[PlayerId, Entrant] = field(init=False, repr=False, compare=False)
 

@@ -29,6 +29,8 @@ _MOST_LINES_KEPT = 500_000
 def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
     """Raises FileError. `named`: the tournament gets another name than the file's."""
     file.configured()
+    if file.snapshot.boards is not None:
+        raise FileError(_("Tournaments of teams cannot be taken over yet: `pair` and `standings` read them."), "boards")
     if not named:
         _refuse_title(file.name)
     _refuse_rounds(file)

@@ -248,7 +248,7 @@ def _game(row: Round, game: PlayedGame, gone: AbstractSet[PlayerId]) -> Game:
         unplayed=game.unplayed,
         is_postponed=game.result is Result.OPEN and not is_waited_for,
         known_from=game.known_from,
-        earlier=[[result.value, first] for result, first in game.earlier],
+        earlier=[[known.result.value, known.known_from] for known in game.earlier],
         date=_day(game.date),
         play_by=_day(game.play_by),
         decided_by=kept_decision(game.decided_by, white=game.white),

@@ -55,6 +55,17 @@ def by_points(where: Said) -> bool:
     return bool(where.scene.snapshot.rounds) and where.lies_as_said and where.scene.order == by_points
 
 
+@says("list/by_matches_and_boards")
+def by_matches_and_boards(where: Said) -> bool:
+    """Said of teams alone: their lists are drawn in tests/pairing/teams."""
+    return where.scene.snapshot.boards is not None
+
+
+@says("list/by_boards_and_matches")
+def by_boards_and_matches(where: Said) -> bool:
+    return where.scene.snapshot.boards is not None
+
+
 def last(where: Said, player: PlayerId) -> str | None:
     return ([None, *where.scene.page.colours(player)])[-1]
 

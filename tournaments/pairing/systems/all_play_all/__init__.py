@@ -14,7 +14,7 @@ from tournaments.pairing.explanations.standings import RankedBy, points_by_round
 from tournaments.pairing.history.attendance import pairing_field
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality
-from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome
+from tournaments.pairing.history.record import OpenGameCounts, PointsOf, Record, RoundOutcome
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
 from tournaments.pairing.protocols import (
@@ -26,6 +26,7 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
+    TeamDefaults,
     TieBreak,
     TieBreakList,
     Unplayed,
@@ -189,6 +190,25 @@ class AllPlayAll(PointsSystem):
                 in_groups=True,
             ),
         ),
+        of_teams=TeamDefaults(
+            options=common.TWO_ONE_NOTHING,
+            tie_breaks=common.OF_TEAMS,
+            presets={"no_league": {}, "dk": {"rank_by": "boards"}, "be": {}},
+            preset_names={
+                "no_league": _("As in Norwegian leagues"),
+                "dk": _("As in Danish leagues: board points rank"),
+                "be": _("As in Belgian leagues"),
+            },
+            preset_tie_breaks={
+                "no_league": ({"code": "direct_encounter"}, {"code": "board_points"}),
+                "dk": ({"code": "board_points"}, {"code": "direct_encounter"}),
+                "be": (
+                    {"code": "board_points"},
+                    {"code": "extended_sonneborn_berger", "opponent": "match", "own": "match"},
+                    {"code": "extended_sonneborn_berger", "opponent": "boards", "own": "boards"},
+                ),
+            },
+        ),
         default_tie_breaks=(
             {"code": "direct_encounter"},
             {"code": "fide_wins"},
@@ -313,6 +333,7 @@ class AllPlayAll(PointsSystem):
     draw: Fraction = common.points_for_a_draw("1/2")
     loss: Fraction = common.points_for_a_loss(0)
     bye_points: Fraction = rational(0, minimum=0, label=_("Without an opponent"), help=_("Points for such a round."))
+    rank_by: PointsOf = common.ranked_by()
     open_game: OpenGameCounts = common.postponed_games()
     absence_kinds: tuple[OwnKind, ...] = common.own_kinds_of_absence()
     play_off: PlayOff = fine_print(
@@ -533,6 +554,7 @@ class AllPlayAll(PointsSystem):
             _UNPLAYED[self.unplayed].reason(),
             _LEAVING[self.withdrawal].reason(),
             *((_ORDERED[self.order].reason(),) if self.order in _ORDERED else ()),
+            *((common.BY_BOARD_POINTS.reason(),) if self.rank_by is PointsOf.BOARDS else ()),
             *((common.OPEN_AS_DRAW.reason(),) if self.open_game is OpenGameCounts.DRAW else ()),
             *((_PLAYED_OFF[self.play_off].reason(),) if self.play_off in _PLAYED_OFF else ()),
             *((_TAKEN_OVER[self.already_played].reason(),) if self.already_played in _TAKEN_OVER else ()),

@@ -16,7 +16,7 @@ from tournaments.pairing.history.byes import bye_candidates, in_turn_reasons, th
 from tournaments.pairing.history.colours import colours_with_walk_overs, counted_without_a_game
 from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.opponents_points import ForfeitQuality, quality_of_forfeits, results_that_count
-from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, Record, RoundOutcome
+from tournaments.pairing.history.record import ABSENCES, OpenGameCounts, PointsOf, Record, RoundOutcome
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.colour_allocation import TURNED
 from tournaments.pairing.opponents.fixed_pairings import take_out
@@ -29,6 +29,7 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
+    TeamDefaults,
     TieBreak,
     TieBreakList,
     pairing_system,
@@ -121,6 +122,20 @@ class NorwegianMonrad(PointsSystem):
         ),
         presets={"konrad": {"max_meetings": 2, "paid_absences": 3}},
         preset_names={"konrad": _("Konrad, for clubs where not everybody comes every time")},
+        of_teams=TeamDefaults(
+            options={**common.TWO_ONE_NOTHING, "bye_points": Fraction(2)},
+            tie_breaks=common.OF_TEAMS,
+            presets={"no_team": {"list_second": True}},
+            preset_names={"no_team": _("As in Norway’s championships for teams")},
+            preset_tie_breaks={
+                "no_team": (
+                    {"code": "board_points"},
+                    {"code": "direct_encounter"},
+                    {"code": "monrad", "cut": 1},
+                    {"code": "monrad"},
+                )
+            },
+        ),
         default_tie_breaks=(
             {"code": "monrad", "cut": 2, "from_rounds": 7},
             {"code": "monrad", "cut": 1},
@@ -205,6 +220,9 @@ class NorwegianMonrad(PointsSystem):
     draw: Fraction = common.points_for_a_draw("1/2")
     loss: Fraction = common.points_for_a_loss(0)
     bye_points: Fraction = common.points_for_the_bye(1)
+    rank_by: PointsOf = common.ranked_by()
+    list_second: bool = common.list_goes_by_both()
+    bye_boards: Fraction | None = common.boards_of_the_bye()
 
     # Numbers
 
@@ -337,6 +355,8 @@ class NorwegianMonrad(PointsSystem):
             )
         if self.counting_rounds is not None:
             said.append(rules.COUNTED.reason(count=self.counting_rounds))
+        if self.rank_by is PointsOf.BOARDS:
+            said.append(common.BY_BOARD_POINTS.reason())
         if self.open_game is OpenGameCounts.DRAW:
             said.append(common.OPEN_AS_DRAW.reason())
         return (*said, *common.own_kinds_said(self.absence_kinds))
