@@ -93,7 +93,7 @@ def say_of_the_next(tournament: Tournament, *, tonight: datetime.date, director:
     with clock.at(_morning(tournament, tonight)):
         _say(entries, coming[0], _NEXT, director)
         availability.set_away(
-            entries[len(_NEXT)].player,
+            entries[len(_NEXT)].person,
             coming[0],
             coming[0] + datetime.timedelta(weeks=3),
             said_by=RespondedBy.TELEPHONE,
@@ -113,10 +113,10 @@ def report_results(round: Round) -> None:
     told, agreed, disputed, shown = boards
     _report(told, Colour.WHITE, Result.WHITE_WINS)
     _report(agreed, Colour.BLACK, Result.DRAW)
-    result_reports.confirm_report(agreed[Colour.WHITE], seen=Result.DRAW, by_card=agreed[Colour.WHITE].entry.player)
+    result_reports.confirm_report(agreed[Colour.WHITE], seen=Result.DRAW, by_card=agreed[Colour.WHITE].entry.person)
     _report(disputed, Colour.WHITE, Result.WHITE_WINS)
     _report(disputed, Colour.BLACK, Result.DRAW)
-    card_token(shown[Colour.BLACK].entry.player)
+    card_token(shown[Colour.BLACK].entry.person)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,4 +168,4 @@ def _sides(round: Round, game: int) -> dict[str, Attendance]:
 def _report(sides: dict[str, Attendance], colour: Colour, result: Result) -> None:
     own = sides[colour]
     other = next(row for row in sides.values() if row.pk != own.pk)
-    result_reports.report_result(own, result, seen_opponent=other.entry_id, by_card=own.entry.player)
+    result_reports.report_result(own, result, seen_opponent=other.entry_id, by_card=own.entry.person)

@@ -89,7 +89,7 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     with clock.at(_noon(held[-1] + datetime.timedelta(days=1))):
         played = import_tournament(club, data, season=earlier, name=name, held=held, actor=director)
     members = {
-        entry.number: entry.player for entry in played.entries.select_related("player") if entry.number is not None
+        entry.number: entry.person for entry in played.entries.select_related("player") if entry.number is not None
     }
     play_last_groups(club, earlier, members, after=held[-1], director=director)
     with clock.at(_noon(first - datetime.timedelta(days=2))):

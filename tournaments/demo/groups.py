@@ -47,7 +47,7 @@ def play_last_groups(
             PastRound(
                 tournament=group,
                 number=number,
-                marks={entry.player_id: Presence.PRESENT for entry in group.entries.order_by("pk")},
+                marks={entry.person_id: Presence.PRESENT for entry in group.entries.order_by("pk")},
                 begins=begins + datetime.timedelta(minutes=(number - 1) * (_MINUTES + 2 * _CHECK_IN)),
                 minutes=_MINUTES,
                 check_in=_CHECK_IN,

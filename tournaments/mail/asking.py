@@ -59,7 +59,7 @@ def ask(context: TaskContext, *, tournament: int, date: str, entry: int) -> str:
     if entry not in silent:
         return UNTRUE
     wait_for_the_morning(found.club)
-    player = silent[entry].player
+    player = silent[entry].person
     send(letters.asking(found, evening.date, player), address_of(player, Mail.ASKS), key=key_of(context))
     return SENT
 
@@ -84,7 +84,7 @@ def _silent(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]
         if entry.pk not in out
         and words[entry.pk].said is None
         and not words[entry.pk].is_expected
-        and address_of(entry.player, Mail.ASKS)
+        and address_of(entry.person, Mail.ASKS)
     }
 
 

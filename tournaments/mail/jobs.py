@@ -59,7 +59,7 @@ class _Place:
     @property
     def address(self) -> str:
         """Empty where they want no such mail."""
-        return address_of(self.slot.entry.player, self.mail)
+        return address_of(self.slot.entry.person, self.mail)
 
 
 @task()

@@ -32,7 +32,7 @@ class Letter:
 
 def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
     """Their board or, without an opponent, that they sit out."""
-    tournament, player = round.tournament, slot.entry.player
+    tournament, player = round.tournament, slot.entry.person
     gaps = {"club": _in_a_line(tournament.club.name), "number": round.number}
     with translation.override(_language_of(player, tournament.club)):
         head = _("Round {number} of {tournament}, {when}").format(
@@ -46,7 +46,7 @@ def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
             if slot.colour == Colour.WHITE
             else _("Board {board}: you have Black against {opponent}.")
         )
-        name = name_of(opponent.player, Audience.PUBLIC, opponent.number)
+        name = name_of(opponent.person, Audience.PUBLIC, opponent.number)
         said = words.format(board=slot.game.board if slot.game else "", opponent=name)
         return _letter(Mail.BOARD, player, _("{club}: your board in round {number}").format(**gaps), head, said)
 

@@ -38,6 +38,7 @@ from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
 from tournaments.models.simulation import SimulationRun, SimulationState
+from tournaments.models.team import LineUpPlace, MemberAway, TeamMember
 from tournaments.models.tournament import (
     AfterNoShow,
     AttendanceVisibility,
@@ -95,11 +96,13 @@ __all__ = [
     "LargeUpload",
     "LateCountsAs",
     "League",
+    "LineUpPlace",
     "ListState",
     "ListedRating",
     "Mark",
     "MayJoin",
     "MayReport",
+    "MemberAway",
     "Membership",
     "OutsideTeam",
     "Pace",
@@ -130,6 +133,7 @@ __all__ = [
     "SimulationRun",
     "SimulationState",
     "SquadPlace",
+    "TeamMember",
     "TextCorrection",
     "Title",
     "Tournament",

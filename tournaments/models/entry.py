@@ -1,4 +1,4 @@
-"""Entries: players in a tournament, with what is frozen when they enter."""
+"""Entries: players, or teams, in a tournament, with what is frozen when they enter."""
 
 from typing import ClassVar
 
@@ -21,7 +21,12 @@ class Entry(models.Model):
     """`number` is null until the numbers are drawn; late entrants get the next free one."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="entries")
+    """null for a team."""
+    team_name = models.CharField(_("name of the team"), max_length=100, blank=True, default="", db_default="")
+    """Of a team, which plays as one entry; empty = a player."""
+    short_name = models.CharField(_("short name"), max_length=20, blank=True, default="", db_default="")
+    captain = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="captain_in")
     number = models.PositiveSmallIntegerField(_("number"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
     joined_round = models.PositiveSmallIntegerField(_("joined in round"), default=1)
@@ -47,6 +52,12 @@ class Entry(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "team_name"], condition=~models.Q(team_name=""), name="entry_team_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(player=None) ^ models.Q(team_name=""), name="entry_player_or_team"
+            ),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.CheckConstraint(condition=models.Q(joined_round__gte=1), name="entry_joined_round"),
             models.CheckConstraint(condition=models.Q(number__gte=1) | models.Q(number=None), name="entry_number"),
@@ -55,6 +66,34 @@ class Entry(models.Model):
                 name="entry_paired_at",
             ),
         ]
+
+    @property
+    def person(self) -> Player:
+        """Of whoever plays for themselves. What is about people is never asked of a team."""
+        if self.player is None:
+            raise TypeError(f"{self.team_name} is a team")
+        return self.player
+
+    @property
+    def person_id(self) -> int:
+        """Its key."""
+        if self.player_id is None:
+            raise TypeError(f"{self.team_name} is a team")
+        return self.player_id
+
+    @property
+    def who(self) -> int:
+        """By which actions and pages name whoever plays: the key of the player, of a team the entry's made negative."""
+        return -self.pk if self.player_id is None else self.player_id
+
+    @property
+    def is_team(self) -> bool:
+        return bool(self.team_name)
+
+    @property
+    def full_name(self) -> str:
+        """For the staff."""
+        return self.team_name or self.person.full_name
 
 
 class Withdrawal(models.Model):

@@ -14,6 +14,12 @@ class Game(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")
     board = models.PositiveSmallIntegerField(_("board"))
     result = models.CharField(_("result"), max_length=7, default=Result.OPEN.value)
+    boards = models.CharField(max_length=12, blank=True, default="", db_default="")
+    """Of a match of teams, a sign for each board from the first on, written from the side of the team with White on
+    board 1: 1 0 = over the board, + - by forfeit, x nobody there, * open. `result` follows. Empty: there are none."""
+    own_halves = models.PositiveSmallIntegerField(null=True)
+    """Of a match of which only the sums are known: board points in halves, of the team with White on board 1."""
+    their_halves = models.PositiveSmallIntegerField(null=True)
     by_hand = models.BooleanField(_("set by hand"), default=False)
     started_at = models.DateTimeField(null=True)
     is_postponed = models.BooleanField(pgettext_lazy("a game", "postponed"), default=False)
@@ -39,6 +45,11 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["round", "board"], name="game_board_once"),
             models.CheckConstraint(condition=models.Q(board__gte=1), name="game_board"),
             models.CheckConstraint(
+                condition=models.Q(own_halves=None, their_halves=None)
+                | models.Q(own_halves__isnull=False, their_halves__isnull=False, boards=""),
+                name="game_whole_score",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(result__in=[result.value for result in Result]), name="game_result"
             ),
         ]
@@ -50,4 +61,6 @@ class Game(models.Model):
     @property
     def seen(self) -> str:
         """What a form about it was made for: another one later means that somebody has changed it."""
+        if self.boards or self.own_halves is not None:
+            return f"{self.boards}/{self.own_halves}/{self.their_halves}/{int(self.is_postponed)}/{self.date or ''}"
         return f"{self.result}/{int(self.is_postponed)}/{self.date or ''}/{self.play_by or ''}"

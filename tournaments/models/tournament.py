@@ -96,6 +96,8 @@ class Tournament(models.Model):
     options = models.JSONField(default=dict)
     tie_breaks = models.JSONField(null=True)
     """Saved tie-breaks in order; null = the system's own."""
+    boards = models.PositiveSmallIntegerField(_("boards of a match"), null=True, blank=True)
+    """Of a tournament of teams; null = of players."""
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
     rated_as = models.CharField(
         _("counts for the club's own rating"), max_length=10, choices=Pace, blank=True, default=""

@@ -39,8 +39,8 @@ def _row(white: Attendance, black: Attendance, entries: dict[int, int]) -> Carri
     if white.game is None:
         raise ValueError("a board of a round has its game")
     return {
-        "white": entries[white.entry.player_id],
-        "black": entries[black.entry.player_id],
+        "white": entries[white.entry.person_id],
+        "black": entries[black.entry.person_id],
         "result": white.game.result,
         "group": white.round.tournament.group or OUTSIDE,
         "game": white.game_id,

@@ -219,11 +219,11 @@ def proposed_ratings(tournament: Tournament) -> list[Proposed]:
     entries = list(
         Entry.objects.filter(tournament=tournament, is_guest=False).select_related("player").order_by("number", "pk")
     )
-    ratings = ratings_to_enter(tournament, [entry.player for entry in entries])
+    ratings = ratings_to_enter(tournament, [entry.person for entry in entries])
     return [
-        Proposed(entry=entry, rating=ratings[entry.player_id])
+        Proposed(entry=entry, rating=ratings[entry.person_id])
         for entry in entries
-        if ratings[entry.player_id] != entry.rating
+        if ratings[entry.person_id] != entry.rating
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tournaments.models import Tournament
@@ -27,23 +27,33 @@ def configured_system(tournament: Tournament) -> PairingSystem:
     """The tournament's pairing system with its options. Raises UnreadableHere."""
     options = json.dumps(tournament.options, sort_keys=True)
     try:
-        return _configured_system(SYSTEMS[tournament.system], tournament.preset, options)
+        return _configured_system(SYSTEMS[tournament.system], tournament.preset, options, tournament.boards is not None)
     except (KeyError, OptionError) as error:
         raise UnreadableHere(f"tournament {tournament.pk}") from error
 
 
 @lru_cache(maxsize=256)
-def _configured_system(system: type[PairingSystem], preset: str, options: str) -> PairingSystem:
+def _configured_system(system: type[PairingSystem], preset: str, options: str, of_teams: bool) -> PairingSystem:
     """Kept, since a request asks for it many times; it never changes."""
-    return configured(system, json.loads(options), preset=preset or None)
+    defaults = system.info.of_teams.options if of_teams and system.info.of_teams is not None else None
+    return configured(system, json.loads(options), preset=preset or None, unless_given=defaults)
 
 
 def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
     """Raises UnreadableHere."""
     try:
-        return tie_breaks_of(system, tournament.tie_breaks)
+        return tie_breaks_of(system, saved_tie_breaks(tournament, system))
     except OptionError as error:
         raise UnreadableHere(f"tournament {tournament.pk}") from error
+
+
+def saved_tie_breaks(tournament: Tournament, system: PairingSystem) -> Sequence[Mapping[str, object]]:
+    """Its own, or those that the system has for it: others where teams play."""
+    if tournament.tie_breaks is not None:
+        return list(tournament.tie_breaks)
+    of_teams = system.info.of_teams if tournament.boards is not None else None
+    own: Sequence[Mapping[str, object]] = system.info.default_tie_breaks
+    return own if of_teams is None else of_teams.tie_breaks_of(tournament.preset)
 
 
 def own_kinds(tournament: Tournament) -> Mapping[AbsenceCode, OwnKind]:

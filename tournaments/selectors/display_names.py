@@ -102,12 +102,14 @@ def _tell(marks: Sequence[str]) -> bool:
 
 
 def person_of(entry: Entry) -> NamedPerson:
+    if entry.is_team:  # no two of a tournament are called the same
+        return NamedPerson(name=entry.team_name, player=entry.who, number=entry.number)
     return NamedPerson(
-        name=entry.player.full_name,
-        player=entry.player_id,
+        name=entry.person.full_name,
+        player=entry.person_id,
         rating=entry.rating,
         number=entry.number,
-        note=entry.player.categories,
+        note=entry.person.categories,
         is_guest=entry.is_guest,
     )
 

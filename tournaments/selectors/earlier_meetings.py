@@ -34,7 +34,7 @@ def earlier_meetings(entry: Entry, opponent: Entry, *, but: int | None) -> tuple
         game__counted_in=None,
         game__sides__entry__player=opponent.player_id,
     ).exclude(game=but)
-    if opponent.player.shown_as == ShownAs.NUMBER:
+    if opponent.person.shown_as == ShownAs.NUMBER:
         found = found.filter(entry__tournament=entry.tournament_id)
     rows = found.values_list(
         "colour", "game__result", "game__date", "round__date", "entry__tournament__season__starts_on", "round__number"

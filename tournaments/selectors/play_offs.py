@@ -37,7 +37,7 @@ def tied_for_first(tournament: Tournament) -> TiedForFirst | None:
         return None
     found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers).select_related("player")}
     entries = tuple(found[number] for number in numbers)
-    return TiedForFirst(entries=entries, under_way=_under_way(tournament, {entry.player_id for entry in entries}))
+    return TiedForFirst(entries=entries, under_way=_under_way(tournament, {entry.person_id for entry in entries}))
 
 
 def _under_way(tournament: Tournament, players: set[int]) -> Tournament | None:

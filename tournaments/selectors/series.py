@@ -168,7 +168,7 @@ def _read_event(tournament: Tournament) -> EventResults:
     return EventResults(
         key=tournament.pk,
         lines=tuple(line for _row, line in results_of(tournament, snapshot, ranked(tournament, snapshot), entries)),
-        games=tuple(_met(snapshot, {number: each.player_id for number, each in entries.items()})),
+        games=tuple(_met(snapshot, {number: each.person_id for number, each in entries.items()})),
         possible=len(snapshot.rounds) * win,
     )
 
@@ -211,7 +211,7 @@ def line_of(
 ) -> Line:
     """Who it is, and how they have ended where that is said."""
     return Line(
-        person=entry.player_id,
+        person=entry.person_id,
         points=max(points, Fraction(0)),
         place=place,
         games=games,

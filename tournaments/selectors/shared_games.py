@@ -168,8 +168,8 @@ def _pairs(rows: object) -> list[SharedPair]:
     return [
         SharedPair(
             game=pair[Colour.WHITE].game,  # type: ignore[arg-type]
-            white=pair[Colour.WHITE].entry.player_id,
-            black=pair[Colour.BLACK].entry.player_id,
+            white=pair[Colour.WHITE].entry.person_id,
+            black=pair[Colour.BLACK].entry.person_id,
         )
         for pair in sides.values()
         if len(pair) == len(Colour)

@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -33,14 +34,16 @@ from tournaments.models import (
 )
 from tournaments.pairing.explanations.correction_impact import PairedFrom
 from tournaments.pairing.explanations.late_changes import SetBoard, SetRound
-from tournaments.pairing.history.as_known import as_known, known_when
+from tournaments.pairing.history.as_known import as_known, match_known_when
 from tournaments.pairing.history.attendance import GIVEN_BYE
 from tournaments.pairing.history.record import RoundEntry, rounds_by_player
 from tournaments.pairing.protocols import RoundCountKind
+from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceCode,
+    BoardScore,
     ByeKind,
     CarriedGame,
     Colour,
@@ -134,6 +137,7 @@ def snapshot_of(
             if one in numbers and other in numbers
         ),
         planned_rounds=tournament.planned_rounds,
+        boards=tournament.boards,
         seed=tournament.seed,
     )
 
@@ -357,7 +361,7 @@ def tournament_file_of(
     return TournamentFile(
         name=tournament.name,
         system=tournament.system,
-        names={number: entry.player.full_name for number, entry in by_number.items()},
+        names={number: entry.full_name for number, entry in by_number.items()},
         clubs={number: entry.home_club for number, entry in by_number.items() if entry.home_club},
         guests=frozenset(number for number, entry in by_number.items() if entry.is_guest),
         guests_take_places=tournament.guests_take_places,
@@ -531,8 +535,8 @@ def knew_the_results(round: Round) -> bool:
     kept = unpacked(round.record.tournament_file).snapshot
     now = snapshot_of(round.tournament, before=round)
     return all(
-        {game.board: game.result for game in was.games}
-        == {game.board: known_when(round.number, played.number, game) for game in played.games}
+        {game.board: (game.result, game.boards, game.score) for game in was.games}
+        == {game.board: match_known_when(round.number, played.number, game) for game in played.games}
         for was, played in zip(kept.rounds, now.rounds, strict=True)
     )
 
@@ -561,6 +565,9 @@ _SLOT = (
     "game_id",
     "game__board",
     "game__result",
+    "game__boards",
+    "game__own_halves",
+    "game__their_halves",
     "game__by_hand",
     "game__unplayed",
     "game__known_from",
@@ -647,14 +654,24 @@ def _played_game(sides: Mapping[str, Mapping[str, Any]], numbers: Mapping[int, P
         white=numbers[white["entry_id"]],
         black=numbers[black["entry_id"]],
         result=Result(white["game__result"]),
+        boards=from_signs(white["game__boards"]),
+        score=_score(white["game__own_halves"], white["game__their_halves"]),
         by_hand=white["game__by_hand"],
         unplayed=white["game__unplayed"],
         known_from=white["game__known_from"],
-        earlier=tuple(KnownBefore(Result(result), known_from) for result, known_from in white["game__earlier"]),
+        earlier=tuple(_known_before(*each) for each in white["game__earlier"]),
         date=_day(white["game__date"]),
         play_by=_day(white["game__play_by"]),
         decided_by=_decided(white["game__decided_by"], numbers[white["entry_id"]], numbers[black["entry_id"]]),
     )
+
+
+def _known_before(result: str, known_from: int, boards: str = "", halves: Sequence[int] | None = None) -> KnownBefore:
+    return KnownBefore(Result(result), known_from, from_signs(boards), _score(*halves) if halves else None)
+
+
+def _score(own: int | None, their: int | None) -> BoardScore | None:
+    return None if own is None or their is None else (Fraction(own, 2), Fraction(their, 2))
 
 
 def _day(date: datetime.date | None) -> str | None:

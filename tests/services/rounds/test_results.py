@@ -220,7 +220,10 @@ class Memory:
 
 def known_when_pairing(round_number: int, game: PlayedGame, played_in: int) -> str:
     """Rulebook, tournament file: the newest of what was known from a round not after this one."""
-    steps = [*((first, result) for result, first in game.earlier), (game.known_from or played_in + 1, game.result)]
+    steps = [
+        *((known.known_from, known.result) for known in game.earlier),
+        (game.known_from or played_in + 1, game.result),
+    ]
     known = Result.OPEN
     for first, result in steps:
         if first <= round_number:

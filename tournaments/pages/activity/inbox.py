@@ -497,7 +497,7 @@ def _boards(said: Mapping[int, Reported], names_where: bool) -> list[Contradicti
     sides: dict[int, dict[str, Attendance]] = {}
     for row in rows.order_by("round__tournament", "game__board"):
         sides.setdefault(row.game_id or 0, {})[row.colour] = row
-    names = display_names_in_club([row.entry.player_id for both in sides.values() for row in both.values()])
+    names = display_names_in_club([row.entry.person_id for both in sides.values() for row in both.values()])
     found: list[Contradiction | Agreed] = []
     agreed: dict[int, dict[int, Result]] = {}
     rounds: dict[int, Round] = {}
@@ -531,8 +531,8 @@ def _contradiction(
         board=row.game.board,
         tournament=row.round.tournament.slug,
         where=row.round.tournament.name if names_where else "",
-        white=_side(names[row.entry.player_id], said.white.result, said.white.at),
-        black=_side(names[both["black"].entry.player_id], said.black.result, said.black.at),
+        white=_side(names[row.entry.person_id], said.white.result, said.white.at),
+        black=_side(names[both["black"].entry.person_id], said.black.result, said.black.at),
         choices=_results(said.white.result, said.black.result),
     )
 

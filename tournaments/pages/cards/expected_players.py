@@ -33,7 +33,7 @@ def expected_players(tournament: Tournament, evening: EveningDate, context: Roun
     if tournament.who_comes != AttendanceVisibility.NAMES:
         return count
     names = context.names(Audience.PUBLIC)
-    named = [names[each.number] for each in comes if each.number is not None and not each.player.is_child]
+    named = [names[each.number] for each in comes if each.number is not None and not each.person.is_child]
     if not named:
         return count
     return _("{count} {names}").format(count=count, names=listing(sorted_by_name(named, str)[:_MOST_NAMES], _))

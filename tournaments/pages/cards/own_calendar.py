@@ -158,7 +158,7 @@ def _event_on(
     """`what` tells it apart from the others of this player here."""
     tournament = entry.tournament
     return CalendarEvent(
-        uid=f"{what}-{entry.player.public_key}@{tournament.short_code}",
+        uid=f"{what}-{entry.person.public_key}@{tournament.short_code}",
         summary=summary,
         url=site + reverse("me", args=[tournament.club.slug]),
         date=date,

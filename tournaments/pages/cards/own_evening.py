@@ -62,7 +62,7 @@ def own_evening(entry: Entry, rows: OwnRows, published: PublishedTournament) -> 
         ),
         facts=(*_standing(table), *_rating(entry, row)),
         remark=_("Others still play: place and points can change.") if shown.is_in_play else "",
-        picture_url=reverse("my_picture", args=[entry.tournament.club.slug, entry.player.public_key, row.pk]),
+        picture_url=reverse("my_picture", args=[entry.tournament.club.slug, entry.person.public_key, row.pk]),
         name=published.names[entry.number],
         tournament=_("{tournament}, round {number}").format(tournament=entry.tournament.name, number=row.round.number),
         attendance=row.pk,
@@ -119,7 +119,7 @@ def _rating(entry: Entry, row: Attendance) -> list[str]:
     club, pace = entry.tournament.club, entry.tournament.rated_as
     if not (club.rates_games and club.shows_ratings and pace):
         return []
-    history = ratings_of(club, Pace(pace)).reckoned.history.get(entry.player_id, ())
+    history = ratings_of(club, Pace(pace)).reckoned.history.get(entry.person_id, ())
     change = next((each for each in reversed(history) if any(game.about == row.game_id for game in each.games)), None)
     if change is None:
         return []

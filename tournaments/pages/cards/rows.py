@@ -46,7 +46,7 @@ def rows_of(players: Sequence[Player]) -> OwnRows:
         attendances[row.entry_id].append(row)
     by_player: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
-        by_player[entry.player_id].append(entry)
+        by_player[entry.person_id].append(entry)
     return OwnRows(
         players=tuple(players),
         entries=by_player,

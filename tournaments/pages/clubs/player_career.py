@@ -185,7 +185,7 @@ def _opponents(club: Club, games: Sequence[GameMet]) -> tuple[OpponentRow, ...]:
     """Those met most often, and of these those met last, first."""
     by_person: dict[int, list[GameMet]] = defaultdict(list)
     for each in games:
-        by_person[each.opponent.player_id].append(each)
+        by_person[each.opponent.person_id].append(each)
     names = display_names_in_club(list(by_person))
     last = {id(each): place for place, each in enumerate(games)}
     order = sorted(by_person, key=lambda key: (-len(by_person[key]), -last[id(by_person[key][-1])]))

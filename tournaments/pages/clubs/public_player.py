@@ -306,7 +306,7 @@ def games_met(
 def _pool(entries: Sequence[Entry], games: Sequence[GameMet]) -> list[Entry]:
     """The player, those met, and whoever in these tournaments may be called as one of them; the latest first."""
     known = [*entries, *{each.opponent.pk: each.opponent for each in games}.values()]
-    given = {each.player.given_name for each in known}
+    given = {each.person.given_name for each in known}
     others = Entry.objects.filter(
         tournament__in=[each.tournament_id for each in entries], player__given_name__in=given
     ).select_related("player", "tournament__season")
@@ -336,8 +336,8 @@ def _met(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) 
     by_person: dict[tuple[str, int], list[GameMet]] = defaultdict(list)
     for each in games:
         opponent = each.opponent
-        is_number = opponent.player.shown_as == ShownAs.NUMBER
-        by_person[("entry", opponent.pk) if is_number else ("player", opponent.player_id)].append(each)
+        is_number = opponent.person.shown_as == ShownAs.NUMBER
+        by_person[("entry", opponent.pk) if is_number else ("player", opponent.person_id)].append(each)
     last = {id(each): place for place, each in enumerate(games)}
     order = sorted(by_person.values(), key=lambda found: (-len(found), -last[id(found[-1])]))
     return tuple(_head_to_head(found, names, club) for found in order[:_MET])
@@ -351,7 +351,7 @@ def _head_to_head(games: Sequence[GameMet], names: Mapping[int, DisplayName], cl
     return OpponentMet(
         name=names[opponent.pk],
         url=_opponent_url(club, games[-1]),
-        of=games[-1].entry.tournament.name if opponent.player.shown_as == ShownAs.NUMBER else "",
+        of=games[-1].entry.tournament.name if opponent.person.shown_as == ShownAs.NUMBER else "",
         squares=squares,
         said=spoken(squares),
         own=points_text(own),
@@ -363,7 +363,7 @@ def _head_to_head(games: Sequence[GameMet], names: Mapping[int, DisplayName], cl
 def _opponent_url(club: str, game: GameMet) -> str:
     """The person, or where the public knows a number only, their card in this tournament."""
     tournament = game.entry.tournament.slug
-    return player_url(club, game.opponent.player) or reverse(
+    return player_url(club, game.opponent.person) or reverse(
         "public_card", args=[club, tournament, game.opponent.number]
     )
 
@@ -375,7 +375,7 @@ def _last_games(games: Sequence[GameMet], names: Mapping[int, DisplayName], club
             colour=each.item.colour.value if each.item.colour else "",
             name=names[each.opponent.pk],
             url=_opponent_url(club, each),
-            rating=each.opponent.rating if knows_rating(each.opponent.player, Audience.PUBLIC) else None,
+            rating=each.opponent.rating if knows_rating(each.opponent.person, Audience.PUBLIC) else None,
             tournament=each.entry.tournament.name,
             round_number=each.item.round_number,
             round_url="{}#p{}".format(

@@ -148,7 +148,7 @@ class _Played:
         return [item for _round, item in self.of(entry) if item.outcome in _GAMES]
 
     def url(self, entry: Entry) -> str:
-        return player_url(self.club.slug, entry.player)
+        return player_url(self.club.slug, entry.person)
 
 
 def season_in_numbers(club: Club, key: int) -> SeasonInNumbersPage:
@@ -207,8 +207,8 @@ def _by_person(played: _Played) -> Mapping[int, Sequence[Entry]]:
     """By the player's key; guests of a tournament are no members of it."""
     people: dict[int, list[Entry]] = defaultdict(list)
     for each in played.entries.values():
-        if each.player.shown_as != ShownAs.NUMBER and not each.is_guest:
-            people[each.player_id].append(each)
+        if each.person.shown_as != ShownAs.NUMBER and not each.is_guest:
+            people[each.person_id].append(each)
     return people
 
 
@@ -248,7 +248,7 @@ def _streaks(played: _Played, *, wins: bool) -> tuple[Streak, ...]:
     least = LEAST_STREAK if wins else LEAST_UNBEATEN
     found = []
     for entry in played.entries.values():
-        if entry.player.shown_as == ShownAs.NUMBER:
+        if entry.person.shown_as == ShownAs.NUMBER:
             continue
         row = _longest(played.items.get(entry.pk, ()), counts, ends)
         if len(row) >= least:
@@ -309,7 +309,7 @@ def _upsets(played: _Played) -> tuple[SeasonUpset, ...]:
 
 
 def _known_rating(entry: Entry) -> int | None:
-    return entry.rating if knows_rating(entry.player, Audience.PUBLIC) else None
+    return entry.rating if knows_rating(entry.person, Audience.PUBLIC) else None
 
 
 def _rows(

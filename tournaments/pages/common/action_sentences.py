@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Action, Presence, User
+from tournaments.models import Action, Entry, Presence, User
 from tournaments.pages.common.capitals import capitalized
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pairing.types.snapshot import Result
@@ -392,11 +392,13 @@ def done_by(action: Action, names: Mapping[int, str]) -> str:
 
 
 def names_missing(actions: Sequence[Action], names: Mapping[int, str]) -> dict[int, str]:
-    """Players whom the page does not know: those taken off the list again."""
+    """Players, and teams, whom the page does not know: those taken off the list again."""
     wanted = {key for action in actions for key in _players_in(action.facts)} - set(names)
-    if not wanted:
-        return {}
-    return dict(display_names_in_club(wanted))
+    players, teams = {key for key in wanted if key > 0}, {-key for key in wanted if key < 0}
+    found: dict[int, str] = dict(display_names_in_club(players)) if players else {}
+    if teams:
+        found |= {-key: name for key, name in Entry.objects.filter(pk__in=teams).values_list("pk", "team_name")}
+    return found
 
 
 def users_named(actions: Sequence[Action]) -> dict[int, str]:

@@ -42,6 +42,20 @@ def knows_rating(player: Player, audience: Audience) -> bool:
     return audience is Audience.STAFF or shown_as(player) == ShownAs.FULL
 
 
+def entry_name(entry: Entry, audience: Audience) -> str:
+    """Of a player, or of a team, which hides behind nothing."""
+    return entry.team_name or name_of(entry.person, audience, entry.number)
+
+
+def knows_rating_of(entry: Entry, audience: Audience) -> bool:
+    return entry.is_team or knows_rating(entry.person, audience)
+
+
+def is_number_only(entry: Entry) -> bool:
+    """To the public."""
+    return not entry.is_team and entry.person.shown_as == ShownAs.NUMBER
+
+
 def display_names(entries: Iterable[Entry], audience: Audience) -> Mapping[int, DisplayName]:
     """By the entry's key. All entries of a tournament belong in it, with their players (select_related).
 
@@ -49,16 +63,12 @@ def display_names(entries: Iterable[Entry], audience: Audience) -> Mapping[int, 
     mark there.
     """
     rows = list(entries)
-    numbers_only = {
-        entry.pk for entry in rows if audience is Audience.PUBLIC and entry.player.shown_as == ShownAs.NUMBER
-    }
+    numbers_only = {entry.pk for entry in rows if audience is Audience.PUBLIC and is_number_only(entry)}
     people = {entry.pk: _person(entry, audience) for entry in rows if entry.pk not in numbers_only}
     names = disambiguated(people, no_years)
     for entry in rows:
         if entry.pk in numbers_only:
-            names[entry.pk] = DisplayName(
-                name_of(entry.player, audience, entry.number), _("guest") if entry.is_guest else ""
-            )
+            names[entry.pk] = DisplayName(entry_name(entry, audience), _("guest") if entry.is_guest else "")
     return names
 
 
@@ -71,13 +81,10 @@ def display_names_across(entries: Iterable[Entry]) -> Mapping[int, DisplayName]:
     rows = list(entries)
     latest: dict[int, Entry] = {}
     for entry in rows:
-        if entry.player.shown_as != ShownAs.NUMBER:
-            latest.setdefault(entry.player_id, entry)
+        if not is_number_only(entry):
+            latest.setdefault(entry.who, entry)
     names = disambiguated({key: _person(entry, Audience.PUBLIC) for key, entry in latest.items()}, no_years)
-    return {
-        entry.pk: names.get(entry.player_id) or DisplayName(name_of(entry.player, Audience.PUBLIC, entry.number))
-        for entry in rows
-    }
+    return {entry.pk: names.get(entry.who) or DisplayName(entry_name(entry, Audience.PUBLIC)) for entry in rows}
 
 
 def display_names_of_people(players: Iterable[Player], ratings: Mapping[int, int | None]) -> Mapping[int, DisplayName]:
@@ -111,20 +118,18 @@ def names_of(entries: Iterable[Entry], audience: Audience) -> Names:
 
 def plain_names_of(entries: Iterable[Entry], audience: Audience) -> Names:
     """By start number, for a file: what tells apart stands beside the name there."""
-    return {
-        entry.number: name_of(entry.player, audience, entry.number) for entry in entries if entry.number is not None
-    }
+    return {entry.number: entry_name(entry, audience) for entry in entries if entry.number is not None}
 
 
 def _person(entry: Entry, audience: Audience) -> NamedPerson:
-    knows = knows_rating(entry.player, audience)
+    knows = knows_rating_of(entry, audience)
     return NamedPerson(
-        name=name_of(entry.player, audience, entry.number),
-        player=entry.player_id,
+        name=entry_name(entry, audience),
+        player=entry.who,
         rating=entry.rating if knows else None,
         hides_rating=not knows,
         number=entry.number,
-        note=entry.player.categories if audience is Audience.STAFF else "",
+        note=entry.person.categories if audience is Audience.STAFF and not entry.is_team else "",
         is_guest=entry.is_guest,
     )
 

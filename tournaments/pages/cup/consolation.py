@@ -50,7 +50,7 @@ def _play_on(cup: Tournament, there: Tournament) -> ConsolationOffer:
 
     def told(*, is_earlier: bool) -> tuple[EliminatedPlayer, ...]:
         return tuple(
-            EliminatedPlayer(player=each.entry.player_id, name=called[each.entry.pk], round_number=each.round_number)
+            EliminatedPlayer(player=each.entry.person_id, name=called[each.entry.pk], round_number=each.round_number)
             for each in out
             if each.is_earlier is is_earlier
         )

@@ -242,7 +242,7 @@ def in_order(rows: Iterable[CheckInRow]) -> tuple[CheckInRow, ...]:
 
 def _row(attendance: Attendance, name: DisplayName, place: CheckInPlace) -> CheckInRow:
     entry = attendance.entry
-    return CheckInRow(player=entry.player_id, name=name, rating=entry.rating, places=(place,), sort_key=name_key(name))
+    return CheckInRow(player=entry.who, name=name, rating=entry.rating, places=(place,), sort_key=name_key(name))
 
 
 def _place(

@@ -396,7 +396,7 @@ def _frame(tournament: Tournament, context: RoundContext | None) -> _Frame:
     return _Frame(
         entered=len(entries),
         numbered=sum(entry.number is not None for entry in entries),
-        names={entry.player_id: called[entry.pk] for entry in entries},
+        names={entry.who: called[entry.pk] for entry in entries},
         rounds=_round_links(tournament, rounds, context.number if context else None),
         can_end_after=basics_of(tournament, rounds, len(entries)).can_end_after,
         is_published_whole=is_whole,

@@ -59,14 +59,14 @@ def earlier_guests(tournament: Tournament) -> tuple[EarlierGuest, ...]:
     for entry in (
         guests.exclude(player__in=listed.values("player")).select_related("player").order_by("-pk")[:_LOOKED_AT]
     ):
-        latest.setdefault(entry.player_id, entry)
+        latest.setdefault(entry.person_id, entry)
     shown = list(latest.values())[:_MOST_GUESTS]
-    names = display_names_of_players([entry.player for entry in shown])
+    names = display_names_of_players([entry.person for entry in shown])
     return tuple(
         EarlierGuest(
-            player=entry.player_id, name=names[entry.player_id], rating=entry.player.rating, home_club=entry.home_club
+            player=entry.person_id, name=names[entry.person_id], rating=entry.person.rating, home_club=entry.home_club
         )
-        for entry in sorted_by_name(shown, lambda entry: names[entry.player_id])
+        for entry in sorted_by_name(shown, lambda entry: names[entry.person_id])
     )
 
 

@@ -62,13 +62,13 @@ def own_games(
     """By name. One query where there is anybody, else none."""
     by_result = capabilities.absences.by_result
     found = [row for row in attendances if row.mark.absence in by_result and row.game_id is None and not row.bye]
-    known = own_games_on(date, [row.entry.player_id for row in found]) if found and date is not None else {}
+    known = own_games_on(date, [row.entry.person_id for row in found]) if found and date is not None else {}
     rows = [
         OwnGameRow(
             entry=row.entry_id,
             name=called[row.entry_id],
             result=row.own_result,
-            known="" if row.own_result else str(known.get(row.entry.player_id, "")),
+            known="" if row.own_result else str(known.get(row.entry.person_id, "")),
         )
         for row in found
     ]

@@ -127,11 +127,11 @@ def person_page(
     withdrawal = Withdrawal.objects.filter(entry=entry, last_round=None).first()
     return PersonPage(
         entry=entry.pk,
-        player=entry.player_id,
+        player=entry.who,
         name=names[entry.pk],
         number=entry.number,
         rating=entry.rating,
-        list_rating=ratings_to_enter(tournament, [entry.player])[entry.player_id],
+        list_rating=ratings_to_enter(tournament, [entry.person])[entry.person_id],
         has_begun=evening.round is not None,
         home_club=entry.home_club,
         is_guest=entry.is_guest,

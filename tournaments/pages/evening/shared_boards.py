@@ -76,7 +76,7 @@ def offered_games(
     """Those that are to be played in this round, and those that could be; the oldest that are due are proposed, and
     nobody has two of them. Two queries."""
     here = {
-        row.entry.player_id: row.entry_id
+        row.entry.person_id: row.entry_id
         for row in attendances
         if presence_in(row, unmarked).is_here and row.entry_id in context.taking_part
     }

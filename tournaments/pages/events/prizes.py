@@ -349,7 +349,7 @@ def _people(thing: Prized, audience: Audience) -> tuple[Mapping[PersonKey, str],
         shown = Shown(thing, audience)
         return shown.names, lambda key: shown.url_of(key) if key in shown.names else ""
     published = published_tournament(thing, audience)
-    numbers = {entry.player_id: number for number, entry in published.entries.items()}
+    numbers = {entry.person_id: number for number, entry in published.entries.items()}
     names = {player: published.names[number] for player, number in numbers.items()}
     return names, lambda key: published.name_url(numbers[key]) if key in numbers else ""
 

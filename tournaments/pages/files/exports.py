@@ -107,7 +107,7 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
     rounds = _rounds(tournament)
     born = {number: person.born for number, person in _people(entries, sees_private=sees_private).items()}
 
-    is_dutch = tournament.club.time_zone == _DUTCH_ZONE or any(entry.player.federation == "NED" for entry in entries)
+    is_dutch = tournament.club.time_zone == _DUTCH_ZONE or any(entry.person.federation == "NED" for entry in entries)
 
     def lacking(is_lacking: Callable[[Entry], bool]) -> tuple[str, ...]:
         return tuple(names[entry.number or 0] for entry in entries if is_lacking(entry))
@@ -117,8 +117,8 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
         batches=_batches(tournament, rounds, entries, names) if is_dutch else (),
         open_games=sum(each.open_games for each in rounds),
         undated=tuple(each.number for each in rounds if each.date is None),
-        without_fide_id=lacking(lambda entry: entry.player.fide_id is None),
-        without_federation=lacking(lambda entry: not entry.player.federation),
+        without_fide_id=lacking(lambda entry: entry.person.fide_id is None),
+        without_federation=lacking(lambda entry: not entry.person.federation),
         without_birth=lacking(lambda entry: born[entry.number or 0] is None) if sees_private else (),
         names_births=sees_private,
         has_all_numbers=bool(entries) and not tournament.entries.filter(number=None).exists(),
@@ -202,7 +202,7 @@ def _batches(
         if each.date is not None:
             months.setdefault(each.date.replace(day=1), []).append(each)
     played = {each.number: each.games for each in snapshot_of(tournament).rounds}
-    without = {entry.number: names[entry.number or 0] for entry in entries if not entry.player.national_id}
+    without = {entry.number: names[entry.number or 0] for entry in entries if not entry.person.national_id}
     found = []
     for month, held in sorted(months.items()):
         seen = {player for each in held for game in played[each.number] for player in (game.white, game.black)}
@@ -306,7 +306,7 @@ def _players(tournament: Tournament) -> SheetTable:
     )  # fmt: skip
     rows: list[tuple[CellValue, ...]] = []
     for entry in tournament.entries.select_related("player").order_by("number", "pk"):
-        player = entry.player
+        player = entry.person
         who = (player.title, player.given_name, player.family_name, entry.rating, player.federation, player.fide_id)
         rows.append((entry.number, *who, player.national_id, entry.home_club, entry.joined_round))
     return SheetTable(title=_("Players"), header=header, rows=tuple(rows))
@@ -385,7 +385,7 @@ def _broadcast_players(tournament: Tournament) -> dict[PlayerId, PgnPlayer]:
     entries = _entries(tournament)
     people = _people(entries, sees_private=False)
     shown = names_of(entries, Audience.PUBLIC)
-    staff = {entry.number or 0: entry.player.full_name for entry in entries}
+    staff = {entry.number or 0: entry.person.full_name for entry in entries}
     found = {}
     for entry in entries:
         number = entry.number or 0
@@ -403,7 +403,7 @@ def _broadcast_players(tournament: Tournament) -> dict[PlayerId, PgnPlayer]:
 
 def about_tournament(tournament: Tournament, **said: str) -> About:
     """What the director says in the form comes before what the club knows."""
-    federations = Counter(entry.player.federation for entry in _entries(tournament) if entry.player.federation)
+    federations = Counter(entry.person.federation for entry in _entries(tournament) if entry.person.federation)
     usual = federations.most_common(1)[0][0] if federations else ""
     dates = {each.number: each.date for each in tournament.rounds.filter(state__in=PUBLIC_STATES)}
     return About(
@@ -452,7 +452,7 @@ def knsb_download(tournament: Tournament, number: int, about: About, *, sees_pri
     entries = _entries(tournament)
     people = _people(entries, sees_private=sees_private)
     made = trf_of(_report_file(tournament), people, about, rounds=batch.rounds)
-    national = {entry.number or 0: entry.player.national_id for entry in entries}
+    national = {entry.number or 0: entry.person.national_id for entry in entries}
     name = file_name(tournament, f"knsb-{batch.month:%Y-%m}", "txt")
     return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
 
@@ -462,7 +462,7 @@ def knsb_rest_download(tournament: Tournament, about: About, *, sees_private: bo
     entries = _entries(tournament)
     people = _people(entries, sees_private=sees_private)
     made = _rest(tournament, Recipient.KNSB, _report_file(tournament), people, about)
-    national = {entry.number or 0: entry.player.national_id for entry in entries}
+    national = {entry.number or 0: entry.person.national_id for entry in entries}
     name = file_name(tournament, "knsb-rest", "txt")
     return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
 
@@ -508,11 +508,11 @@ def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, F
         if sees_private
         else {}
     )
-    return {entry.number or 0: _person(entry, contacts.get(entry.player_id)) for entry in entries}
+    return {entry.number or 0: _person(entry, contacts.get(entry.person_id)) for entry in entries}
 
 
 def _person(entry: Entry, contact: PlayerContact | None) -> FederationPerson:
-    player = entry.player
+    player = entry.person
     person = FederationPerson(
         given_name=player.given_name,
         family_name=player.family_name,

@@ -46,8 +46,8 @@ def _public_file(tournament: Tournament) -> TournamentFile:
     published = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
     snapshot = snapshot_of(tournament).after(published)
     entries = [entry for entry in tournament.entries.select_related("player") if entry.number is not None]
-    nameless = {entry.number for entry in entries if entry.player.shown_as == ShownAs.NUMBER}
-    hidden = {entry.number or 0 for entry in entries if not knows_rating(entry.player, Audience.PUBLIC)}
+    nameless = {entry.number for entry in entries if entry.person.shown_as == ShownAs.NUMBER}
+    hidden = {entry.number or 0 for entry in entries if not knows_rating(entry.person, Audience.PUBLIC)}
     keeps_order = configured_system(tournament).capabilities().begins_by_rating
     snapshot = replace(
         snapshot,

@@ -163,7 +163,7 @@ def _game(game: GameChange, ratings: PaceRatings, player: Player, names: _Names)
     is_white = rated.white.player == player.pk
     opponent = names.opponents.get((game.about, game.opponent))
     place = names.places.get(game.about)
-    knows = opponent is not None and knows_rating(opponent.player, names.audience)
+    knows = opponent is not None and knows_rating(opponent.person, names.audience)
     return GameShown(
         opponent=names.called.get(opponent.pk, "") if opponent else "",
         opponent_url=names.url_of(opponent, ratings.pace.value) if opponent and knows else "",
@@ -218,7 +218,7 @@ class _Names:
             )
         )
         self.opponents: Mapping[tuple[int, int], Entry] = {
-            (side.game_id or 0, side.entry.player_id): side.entry for side in sides
+            (side.game_id or 0, side.entry.person_id): side.entry for side in sides
         }
         entries = sorted(
             {side.entry.pk: side.entry for side in sides}.values(),
@@ -240,9 +240,9 @@ class _Names:
         }
 
     def url_of(self, entry: Entry, pace: str) -> str:
-        return person_url(self.club, self.audience, entry.player, pace)
+        return person_url(self.club, self.audience, entry.person, pace)
 
 
 def _staff_names(entries: Sequence[Entry]) -> Mapping[int, DisplayName]:
-    names = display_names_in_club([each.player_id for each in entries])
-    return {each.pk: names[each.player_id] for each in entries}
+    names = display_names_in_club([each.person_id for each in entries])
+    return {each.pk: names[each.person_id] for each in entries}

@@ -113,7 +113,7 @@ def _players(published: PublishedTournament, found: RoundPage | None) -> tuple[O
     return tuple(
         OwnBoard(
             number=number,
-            key="" if entry.player.shown_as == ShownAs.NUMBER else entry.player.public_key,
+            key="" if entry.person.shown_as == ShownAs.NUMBER else entry.person.public_key,
             name=published.names[number],
             url=published.addresses.scorecard(number) if found else "",
             place=_place(rows.get(number), after),
@@ -128,12 +128,12 @@ def _players(published: PublishedTournament, found: RoundPage | None) -> tuple[O
 def _without_number(published: PublishedTournament) -> Iterator[OwnBoard]:
     """Before numbers are drawn people are known by the key of their page alone."""
     entries = published.state.context.entries.values()
-    waiting = [each for each in entries if each.number is None and each.player.shown_as != ShownAs.NUMBER]
+    waiting = [each for each in entries if each.number is None and each.person.shown_as != ShownAs.NUMBER]
     names = display_names(entries, Audience.PUBLIC) if waiting else {}
     for entry in waiting:
         yield OwnBoard(
             number=None,
-            key=entry.player.public_key,
+            key=entry.person.public_key,
             name=names[entry.pk],
             url="",
             place="",

@@ -291,7 +291,7 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
     names = display_names(entries, audience)
     club = tournament.club.slug if audience is Audience.PUBLIC else ""
     entrants = [
-        EntrantLine(number=each.number, name=names[each.pk], url=player_url(club, each.player) if club else "")
+        EntrantLine(number=each.number, name=names[each.pk], url=player_url(club, each.person) if club else "")
         for each in entries
     ]
     has_draws = bool(configured_system(tournament).info.round_lots)

@@ -99,7 +99,7 @@ def name_url(published: PublishedTournament, number: PlayerId) -> str:
     where that is not to be known."""
     if published.rounds or published.addresses.audience is Audience.STAFF:
         return published.name_url(number)
-    return player_url(published.addresses.club, published.entries[number].player)
+    return player_url(published.addresses.club, published.entries[number].person)
 
 
 def schedule_of(tournament: Tournament, published: PublishedTournament) -> tuple[ScheduledRound, ...]:

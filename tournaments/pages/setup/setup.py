@@ -107,7 +107,7 @@ def setup_page(tournament: Tournament) -> SetupPage:
         dates=dates_page(tournament, rounds),
         categories=category_counts(categories_of(tournament), entries),
         taking_part=sentences_of(tournament),
-        undo_bar=undo_bar(tournament, {entry.player_id: names[entry.pk] for entry in entries}),
+        undo_bar=undo_bar(tournament, {entry.who: names[entry.pk] for entry in entries}),
     )
 
 

@@ -198,7 +198,7 @@ class PublishedTournament:
     def rating(self, player: PlayerId) -> int | None:
         """None where the audience may not know it, either."""
         entry = self.entries[player]
-        return entry.rating if knows_rating(entry.player, self.addresses.audience) else None
+        return entry.rating if knows_rating(entry.person, self.addresses.audience) else None
 
     def _where(self, edition: Edition) -> tuple[int | None, bool]:
         """Of the addresses: after which round (None: the last that is over), and whether as it stands now."""

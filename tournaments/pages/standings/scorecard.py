@@ -243,7 +243,7 @@ def scorecard_page(
         after_round=table.after_round,
         is_newest=published.is_newest,
         standings_url=published.standings_url(),
-        player_url=player_url(tournament.club.slug, published.entries[number].player),
+        player_url=player_url(tournament.club.slug, published.entries[number].person),
         person_url=published.addresses.person(published.entries[number].pk),
         other_edition=published.other_edition(lambda edition: published.scorecard_url(number, edition)),
         line=_line(published, number, items),

@@ -153,5 +153,5 @@ def _groups(tournament: Tournament, published: PublishedTournament, *, sees_grou
         ("groups of prizes", kinds), lambda: prize_groups(tournament, published.entries.values(), kinds)
     )
     audience = published.addresses.audience
-    knows = {number for number, entry in published.entries.items() if knows_rating(entry.player, audience)}
+    knows = {number for number, entry in published.entries.items() if knows_rating(entry.person, audience)}
     return [TableFilter(code=group_code(each.place), name=each.name, players=each.players & knows) for each in groups]

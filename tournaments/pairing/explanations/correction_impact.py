@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.pairing.protocols import PairingSystem
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible, Pin
-from tournaments.pairing.types.snapshot import ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
+from tournaments.pairing.types.snapshot import BoardScore, ByeKind, PlayedGame, PlayerId, Result, TournamentSnapshot
 
 Board = tuple[int, PlayerId, PlayerId]
 """Its number, White, Black."""
@@ -65,10 +65,17 @@ class RoundDamage:
         )
 
 
-def with_result(snapshot: TournamentSnapshot, number: int, board: int, result: Result) -> TournamentSnapshot:
-    """As if the game on that board of round `number` had always had it."""
+def with_result(
+    snapshot: TournamentSnapshot,
+    number: int,
+    board: int,
+    result: Result,
+    boards: tuple[Result, ...] = (),
+    score: BoardScore | None = None,
+) -> TournamentSnapshot:
+    """As if the game on that board of round `number` had always had it; a match with these boards, or this score."""
     rounds = tuple(
-        replace(played, games=tuple(_with_result(game, board, result) for game in played.games))
+        replace(played, games=tuple(_with_result(game, board, result, boards, score) for game in played.games))
         if played.number == number
         else played
         for played in snapshot.rounds
@@ -76,14 +83,21 @@ def with_result(snapshot: TournamentSnapshot, number: int, board: int, result: R
     return replace(snapshot, rounds=rounds)
 
 
-def damage(rounds: Iterable[PairedFrom], number: int, board: int, result: Result) -> tuple[RoundDamage, ...]:
+def damage(
+    rounds: Iterable[PairedFrom],
+    number: int,
+    board: int,
+    result: Result,
+    boards: tuple[Result, ...] = (),
+    score: BoardScore | None = None,
+) -> tuple[RoundDamage, ...]:
     """Of those rounds, the ones that would have been paired otherwise, had the game of round `number` had `result`.
 
     Each is paired from what it was paired from then: earlier rounds stand as they were played, and whoever was here is
     here. A round that was paired while the game was still awaited would have been paired as it was.
     """
     differing = (
-        paired_otherwise(each, with_result(each.snapshot, number, board, result))
+        paired_otherwise(each, with_result(each.snapshot, number, board, result, boards, score))
         for each in rounds
         if _knew(each.snapshot, number, board)
     )
@@ -111,8 +125,12 @@ def paired_otherwise(then: PairedFrom, known: TournamentSnapshot) -> RoundDamage
     return found if found.was or found.would_be or found.sat_out or found.would_sit_out else None
 
 
-def _with_result(game: PlayedGame, board: int, result: Result) -> PlayedGame:
-    return replace(game, result=result, known_from=None, earlier=()) if game.board == board else game
+def _with_result(
+    game: PlayedGame, board: int, result: Result, boards: tuple[Result, ...], score: BoardScore | None
+) -> PlayedGame:
+    if game.board != board:
+        return game
+    return replace(game, result=result, boards=boards, score=score, known_from=None, earlier=())
 
 
 def _knew(snapshot: TournamentSnapshot, number: int, board: int) -> bool:
@@ -124,8 +142,11 @@ def _knew(snapshot: TournamentSnapshot, number: int, board: int) -> bool:
     )
 
 
-def _results(snapshot: TournamentSnapshot) -> Sequence[frozenset[tuple[PlayerId, PlayerId, Result]]]:
-    return [frozenset((game.white, game.black, game.result) for game in played.games) for played in snapshot.rounds]
+def _results(snapshot: TournamentSnapshot) -> Sequence[frozenset[tuple[object, ...]]]:
+    return [
+        frozenset((game.white, game.black, game.result, game.boards, game.score) for game in played.games)
+        for played in snapshot.rounds
+    ]
 
 
 def _paired(system: PairingSystem, known: TournamentSnapshot, pinned: Sequence[Pin]) -> PairedRound | None:

@@ -39,6 +39,12 @@ def known_when(paired: int, played: int, game: PlayedGame) -> Result:
     return _game_known(paired, played, game).result
 
 
+def match_known_when(paired: int, played: int, game: PlayedGame) -> tuple[object, ...]:
+    """The same of a match of teams, with what it is made of."""
+    known = _game_known(paired, played, game)
+    return known.result, known.boards, known.score
+
+
 def before_pairing(snapshot: TournamentSnapshot, *, paired: int, given: Iterable[PlayerId] = ()) -> TournamentSnapshot:
     """As known, with who was to be paired as the round itself shows it. `given`: byes that the director gave first.
 

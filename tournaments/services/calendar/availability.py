@@ -110,7 +110,7 @@ def respond(
     says it.
     """
     tournament, reply = entry.tournament, Reply(said=said, kind=kind)
-    facts = {"player": entry.player_id, "date": date.isoformat(), "what": str(said), "said_by": str(said_by)}
+    facts = {"player": entry.person_id, "date": date.isoformat(), "what": str(said), "said_by": str(said_by)}
     facts |= _card(by_card)
     with recording(tournament, actor=actor, verb="plan.say", receipt=receipt, facts=facts) as change:
         entry = _own(tournament, entry)
@@ -576,7 +576,7 @@ def _refuse_half_bye(tournament: Tournament, entry: Entry, evening: _Evening) ->
     if had + asked.exclude(date=evening.date).count() >= limits.allowed:
         raise Refused(
             _("{player} has had or asked for all half-point byes that a player may have: {allowed}.").format(
-                player=display_names_in_club([entry.player_id])[entry.player_id], allowed=limits.allowed
+                player=display_names_in_club([entry.person_id])[entry.person_id], allowed=limits.allowed
             )
         )
 
@@ -628,7 +628,7 @@ def _ask(change: Change, entry: Entry, evening: _Evening, plan: Availability | N
                 said.asks,
                 club=entry.tournament.club,
                 tournament=entry.tournament,
-                player=entry.player,
+                player=entry.person,
                 facts=facts,
             )
 
@@ -660,7 +660,7 @@ def _tell(change: Change, entry: Entry, evening: _Evening) -> None:
                 InboxSubject.LATE_WORD,
                 club=tournament.club,
                 tournament=tournament,
-                player=entry.player,
+                player=entry.person,
                 facts=about,
             )
 

@@ -93,7 +93,7 @@ def write_duties_of_evening(change: Change, tournament: Tournament, date: dateti
     spoken = set(Availability.objects.filter(entry__tournament=tournament, date=date).values_list("entry", flat=True))
     for entry in _entries_of(seated).filter(tournament=tournament) if seated else ():
         if entry.pk not in spoken:
-            write_line_up_duty(change, entry, seated[entry.player_id], date)
+            write_line_up_duty(change, entry, seated[entry.person_id], date)
 
 
 def shown_with_all(club: Club, league: League) -> Iterator[Scope]:

@@ -37,7 +37,7 @@ def enter_consolation(
             raise Refused(_("Players knocked out of {cup} no longer join this tournament.").format(cup=cup.name))
         there = set(tournament.entries.values_list("player", flat=True))
         wanted = [key for key in dict.fromkeys(players) if key not in there]
-        found = {each.entry.player_id: each.entry.player for each in may_enter_consolation(cup, tournament)}
+        found = {each.entry.person_id: each.entry.person for each in may_enter_consolation(cup, tournament)}
         if not found.keys() >= set(wanted):
             raise Refused(_("One of these is still in {cup}, or does not play on.").format(cup=cup.name))
         if not wanted:

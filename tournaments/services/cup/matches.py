@@ -181,7 +181,7 @@ def _names(game: Game) -> dict[PlayerId, str]:
 
 
 def _player_of(game: Game, colour: Colour) -> int:
-    return next(row.entry.player_id for row in _rows(game) if row.colour == colour)
+    return next(row.entry.person_id for row in _rows(game) if row.colour == colour)
 
 
 def _rows(game: Game) -> list[Attendance]:

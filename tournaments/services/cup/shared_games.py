@@ -84,7 +84,7 @@ def _refuse_unplayable(change: Change, round: Round, games: Sequence[Game]) -> N
     unmarked = as_unmarked(round.tournament, round)
     outside = outsiders(round)
     rows = list(Attendance.objects.filter(round=round).select_related("entry"))
-    here = {row.entry.player_id for row in rows if presence_in(row, unmarked).is_here and row.entry_id not in outside}
+    here = {row.entry.person_id for row in rows if presence_in(row, unmarked).is_here and row.entry_id not in outside}
     guests = {game.round.tournament_id: game.round.tournament for game in games}
     waiting = {pair.game.pk: pair for pair in open_matches(guests.values(), here)}
     is_open = {key: _open_ties(guest) for key, guest in guests.items()}
@@ -140,7 +140,7 @@ def _refuse_second(round: Round, rows: Sequence[Attendance], marked: Sequence[Sh
 
 def _names_of(round: Round, rows: Sequence[Attendance]) -> Mapping[int, str]:
     called = display_names_in(round.tournament_id)
-    return {row.entry.player_id: called[row.entry_id] for row in rows}
+    return {row.entry.person_id: called[row.entry_id] for row in rows}
 
 
 def _open_ties(guest: Tournament) -> frozenset[tuple[int, int]] | None:

@@ -57,7 +57,7 @@ def mark_attendance(
     tournament, number, mark = round.tournament, round.number, Mark(presence, kind)
     with recording(tournament, actor=actor, verb="attendance.mark", receipt=receipt) as change:
         row, is_away = _row_of(change, tournament, number, entry.pk)
-        change.facts |= {"player": row.entry.player_id, "round": number, "presence": mark.presence.value}
+        change.facts |= {"player": row.entry.who, "round": number, "presence": mark.presence.value}
         if row.mark == mark:
             return None
         _refuse_published(row.round)
@@ -96,7 +96,7 @@ def mark_again(round: Round, *, actor: User | None, receipt: uuid.UUID | None = 
             raise Refused(_("The round before was on another day: mark those who are here."))
         waiting = Attendance.objects.filter(round=round, entry__in=here, presence=Presence.UNMARKED)
         rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
-        change.facts["players"] = [row.entry.player_id for row in rows]
+        change.facts["players"] = [row.entry.who for row in rows]
         change.update_many([(row, {"presence": Presence.PRESENT}) for row in rows])
         return rows
 
@@ -117,7 +117,7 @@ def mark_expected(round: Round, *, actor: User | None, receipt: uuid.UUID | None
             round=round, entry__in=waited_for(words, round.number), presence=Presence.UNMARKED
         )
         rows = list(waiting.exclude(entry__in=outsiders(round)).select_related("entry").order_by("pk"))
-        change.facts["players"] = [row.entry.player_id for row in rows]
+        change.facts["players"] = [row.entry.who for row in rows]
         comes_later = {key for key, word in words.items() if word.said is Response.LATER}
         change.update_many(
             [

@@ -85,7 +85,7 @@ def enter_known_player(
 def set_guest(entry: Entry, *, is_guest: bool, actor: User | None, receipt: uuid.UUID | None = None) -> Entry:
     """Whether somebody plays as a guest. Who is one no more is on the list of every evening to come."""
     tournament = entry.tournament
-    facts = {"player": entry.player_id, "what": "guest" if is_guest else "no_guest"}
+    facts = {"player": entry.who, "what": "guest" if is_guest else "no_guest"}
     with recording(
         tournament,
         actor=actor,

@@ -148,9 +148,9 @@ def _facts_of_second_date(plan: RoundChange, rows: Mapping[PlayerId, Attendance]
     players = [number for board in plan.boards for number in (board.white, board.black)]
     facts: dict[str, object] = {
         "boards": [board.board for board in plan.boards],
-        "players": [rows[number].entry.player_id for number in players],
+        "players": [rows[number].entry.who for number in players],
     }
-    odd = [rows[number].entry.player_id for number in plan.byes]
+    odd = [rows[number].entry.who for number in plan.byes]
     return facts | {"what": "odd", "player": odd[0]} if odd else facts
 
 
@@ -240,8 +240,8 @@ def _carry_out(
     concerned = (
         opponents if plan.choice in {LateChoice.MEET, LateChoice.TOGETHER} else [plan.other] if plan.other else []
     )
-    others = [rows[player].entry.player_id for player in concerned if player != plan.player]
-    change.facts.update({"player": rows[plan.player].entry.player_id, "players": others})
+    others = [rows[player].entry.who for player in concerned if player != plan.player]
+    change.facts.update({"player": rows[plan.player].entry.who, "players": others})
     presence = _presence(plan)
     if presence is not None:
         change.facts["presence"] = presence.value

@@ -157,7 +157,7 @@ def _moving(
 ) -> Iterator[tuple[Change, Mapping[int, Attendance]]]:
     """The round's attendance rows by entry, if it is still as the person saw it and the entries are in it."""
     tournament = round.tournament
-    facts = {"round": round.number, "players": [entry.player_id for entry in entries]}
+    facts = {"round": round.number, "players": [entry.who for entry in entries]}
     public: list[Scope] = [tournament.club, tournament] if round.is_public else []
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
         refresh(round)

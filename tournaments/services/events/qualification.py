@@ -91,7 +91,7 @@ def last_tables(event: Event) -> LastTables:
         rows = [(row, known.get((group.pk, row.player))) for row in table.rows]
         found.append(
             tuple(
-                Ranked(player=entry.player_id, place=row.rank)
+                Ranked(player=entry.person_id, place=row.rank)
                 for row, entry in rows
                 if entry is not None and not entry.is_guest
             )
@@ -99,7 +99,7 @@ def last_tables(event: Event) -> LastTables:
     return LastTables(
         groups=tuple(found),
         staying=frozenset(
-            entry.player_id for entry in known.values() if entry.pk in gone or not entry.player.is_active
+            entry.person_id for entry in known.values() if entry.pk in gone or not entry.person.is_active
         ),
         open_games=Game.objects.filter(round__tournament__in=groups, result=Result.OPEN).count(),
     )

@@ -12,6 +12,7 @@ from tournaments.models import (
     CardKey,
     Club,
     ClubRatingStart,
+    Entry,
     Fixture,
     FixtureAnswer,
     InboxItem,
@@ -94,6 +95,7 @@ def write_erasure(change: Change, player: Player, *, but: InboxItem) -> None:
 def _leave_teams(change: Change, player: Player) -> None:
     """They lead none, and stand in no line-up that is only drafted. The boards they played stay, without their name."""
     change.update_many([(team, {"captain": None}) for team in OutsideTeam.objects.filter(captain=player)])
+    change.update_many([(team, {"captain": None}) for team in Entry.objects.filter(captain=player)])
     drafts = Fixture.objects.filter(team__league__club=player.club, draft__isnull=False).order_by("pk")
     change.update_many(
         [

@@ -30,6 +30,7 @@ from tournaments.models import (
     SeriesBonus,
     ShownAs,
     SquadPlace,
+    TeamMember,
     Tournament,
     User,
 )
@@ -51,7 +52,7 @@ from tournaments.services.players.players import (
     version_of,
 )
 
-_FOLLOWING = (Entry, AwayPeriod, CardKey, InboxItem, SeriesBonus, FixtureAnswer, SquadPlace, FixturePlace)
+_FOLLOWING = (Entry, AwayPeriod, CardKey, InboxItem, SeriesBonus, FixtureAnswer, SquadPlace, FixturePlace, TeamMember)
 """What refers to a player and simply becomes the other's."""
 _NOT_CHOSEN = frozenset({"shown_as", "is_active", "is_child"})
 _HIDES = (ShownAs.FULL, ShownAs.INITIAL, ShownAs.NUMBER)
@@ -103,8 +104,18 @@ def in_the_way(kept: Player, other: Player) -> list[str]:
                     tournament=tournament.name,
                 )
             )
+    told.extend(_of_teams_of_one_tournament(kept, other, names))
     told.extend(_sit_beside_each_other(kept, other, names))
     return told
+
+
+def _of_teams_of_one_tournament(kept: Player, other: Player, names: Mapping[int, str]) -> Iterator[str]:
+    of_kept = TeamMember.objects.filter(player=kept).values("entry__tournament")
+    both = TeamMember.objects.filter(player=other, entry__tournament__in=of_kept)
+    for name in both.order_by("entry__tournament").values_list("entry__tournament__name", flat=True).distinct():
+        yield _("{player} and {other} are both in a team of {tournament}: take one of them out of it first.").format(
+            player=names[kept.pk], other=names[other.pk], tournament=name
+        )
 
 
 def _sit_beside_each_other(kept: Player, other: Player, names: Mapping[int, str]) -> Iterator[str]:
@@ -193,6 +204,7 @@ def _write(change: Change, club: Club, kept: Player, other: Player, take: Collec
     starts = ClubRatingStart.objects.filter(player=other).exclude(pace__in=begun)
     change.update_many([(row, {"player": kept}) for row in starts])
     change.update_many([(team, {"captain": kept}) for team in OutsideTeam.objects.filter(captain=other)])
+    change.update_many([(team, {"captain": kept}) for team in Entry.objects.filter(captain=other)])
     _write_keys(change, club, kept.pk, other.pk)
     _play_for_the_club(change, kept)
 

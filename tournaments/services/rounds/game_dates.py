@@ -110,6 +110,6 @@ def _refuse_who_left(game: Game) -> None:
     for each in gone.order_by("pk")[:1]:
         raise Refused(
             _("{player} has left the tournament: this game is not played any more.").format(
-                player=each.entry.player.full_name
+                player=each.entry.person.full_name
             )
         )

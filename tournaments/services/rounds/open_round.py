@@ -56,7 +56,7 @@ def open_next_round(
         if not waits:
             _refuse_beyond_the_end(tournament, number)
         if last is None and (entered := enter_everybody(change, tournament)):
-            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
+            change.facts |= {"what": "entered", "players": [each.who for each in entered]}
         locked = RoundUnderLock(round=last or Round(tournament=tournament, number=1))
         entries = locked.entries
         refuse_without_numbers(entries)

@@ -37,7 +37,7 @@ def enter_own_game(
         actor=actor,
         verb="attendance.own_game",
         receipt=receipt,
-        facts={"round": round.number, "player": entry.player_id},
+        facts={"round": round.number, "player": entry.who},
         public=[tournament],
     ) as change:
         there = Attendance.objects.filter(round__tournament=tournament, round__number=round.number, entry=entry)
@@ -76,8 +76,8 @@ def take_over_own_games(round: Round, *, actor: User | None, receipt: uuid.UUID 
             if row.mark.absence in by_result and row.game_id is None and not row.bye
         ]
         date = found[0].round.date if found else None
-        known = own_games_on(date, [row.entry.player_id for row in found]) if date is not None else {}
-        taken = [(row, known[row.entry.player_id]) for row in found if row.entry.player_id in known]
-        change.facts["players"] = [row.entry.player_id for row, _result in taken]
+        known = own_games_on(date, [row.entry.person_id for row in found]) if date is not None else {}
+        taken = [(row, known[row.entry.person_id]) for row in found if row.entry.person_id in known]
+        change.facts["players"] = [row.entry.who for row, _result in taken]
         change.update_many([(row, {"own_result": result.value}) for row, result in taken])
     return change.action

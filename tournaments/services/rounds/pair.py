@@ -99,7 +99,7 @@ def counted_here(
     gone = {each.player for each in asked.absences} | {each.player for each in asked.byes} | out_before(round).keys()
     gone |= {player for board in pinned for player in (board.white, board.black)}
     free = {
-        row.entry.player_id: number
+        row.entry.who: number
         for number, row in by_number.items()
         if number not in gone and snapshot.by_number[number].takes_part(round.number)
     }
@@ -139,7 +139,7 @@ def _now_known(change: Change, round: Round) -> None:
     updates: list[tuple[Game, dict[str, object]]] = []
     for game in late:
         is_the_next = round.number == game.round.number + 1
-        known_before = [[result, first] for result, first in game.earlier if first < round.number]
+        known_before = [each for each in game.earlier if each[1] < round.number]
         updates.append((game, {"known_from": None if is_the_next else round.number, "earlier": known_before}))
     change.update_many(updates)
 

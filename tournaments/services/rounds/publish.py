@@ -85,7 +85,7 @@ def take_results(change: Change, round: Round, *, from_board: int = 1) -> None:
 
 
 def _white_of(game: Game) -> int:
-    return Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.player_id
+    return Attendance.objects.get(game=game, colour=Colour.WHITE.value).entry.person_id
 
 
 def refuse_mismatched_rows(locked: RoundUnderLock) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Round, RoundState, Tournament
-from tournaments.pairing.types.snapshot import Result
+from tournaments.pairing.teams.board_signs import from_signs
+from tournaments.pairing.types.snapshot import BoardScore, Result, match_result, result_of_score
 from tournaments.recording import Change
 from tournaments.selectors.evenings import evening_days, is_waiting, paired_later
 from tournaments.selectors.shared_games import SharedGame, counts_two_games
@@ -76,11 +80,59 @@ def newest_paired(tournament: Tournament) -> int:
     return paired.order_by("-number").values_list("number", flat=True).first() or 0
 
 
-def _known(game: Game, result: Result, *, newest: int) -> dict[str, object]:
+def entered_match(game: Game, made_of: MadeOf, *, newest: int) -> dict[str, object]:
+    """The columns of a match of teams once its boards, or its score, are these. While one is open nothing is known."""
+    values: dict[str, object] = made_of.columns | {"result": made_of.result.value, "is_postponed": False}
+    if made_of.result is Result.OPEN and not game.has_result:
+        return values
+    if game.decided_by is not None:
+        values["decided_by"] = None
+    return values | _known(game, made_of.result, newest=newest, made_of=made_of)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MadeOf:
+    """Of a match: a sign for each board, or both sides' board points in halves."""
+
+    boards: str = ""
+    halves: tuple[int, int] | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> MadeOf:
+        halves = None if game.own_halves is None or game.their_halves is None else (game.own_halves, game.their_halves)
+        return cls(boards=game.boards, halves=halves)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        return from_signs(self.boards)
+
+    @property
+    def score(self) -> BoardScore | None:
+        return None if self.halves is None else (Fraction(self.halves[0], 2), Fraction(self.halves[1], 2))
+
+    @property
+    def result(self) -> Result:
+        if self.score is not None:
+            return result_of_score(self.score)
+        return match_result(self.results) if self.boards else Result.OPEN
+
+    @property
+    def columns(self) -> dict[str, object]:
+        own, their = self.halves or (None, None)
+        return {"boards": self.boards, "own_halves": own, "their_halves": their}
+
+    @property
+    def kept(self) -> list[object]:
+        """Beside a result that was known before; nothing of a game of players."""
+        return [self.boards, self.halves and list(self.halves)] if self.boards or self.halves else []
+
+
+def _known(game: Game, result: Result, *, newest: int, made_of: MadeOf | None = None) -> dict[str, object]:
     """From which round on the new result is known, and what the rounds paired meanwhile knew."""
     known = known_from_now(game, newest=newest)
-    if known["earlier"] and known["earlier"][-1][0] == result.value:  # back to what the last pairing knew
-        *earlier, (_result, since) = known["earlier"]
+    kept = (made_of or MadeOf()).kept if result is not Result.OPEN else []
+    if known["earlier"] and _is_back(known["earlier"][-1], result, kept):  # to what the last pairing knew
+        *earlier, (_result, since, *_made_of) = known["earlier"]
         return {"known_from": None if since == game.round.number + 1 else since, "earlier": earlier}
     if result is Result.OPEN and not known["earlier"]:  # nobody has known another
         return {"known_from": None, "earlier": []}
@@ -95,8 +147,18 @@ def known_from_now(game: Game, *, newest: int) -> dict[str, Any]:
     number = game.round.number
     now = newest if _is_early(game, newest) else max(newest, number) + 1
     known_from = game.known_from or number + 1
-    earlier = [*game.earlier, *([[game.result, known_from]] if known_from < now else [])]
+    earlier = [*game.earlier, *([_known_until_now(game, known_from)] if known_from < now else [])]
     return {"known_from": None if now == number + 1 else now, "earlier": earlier}
+
+
+def _is_back(was: Sequence[Any], result: Result, kept: Sequence[object]) -> bool:
+    before, _since, *made_of = was
+    return bool(before == result.value and list(made_of) == list(kept))
+
+
+def _known_until_now(game: Game, known_from: int) -> list[object]:
+    """A result, and of a match what it was made of."""
+    return [game.result, known_from, *(MadeOf.of(game).kept if game.has_result else [])]
 
 
 def _is_early(game: Game, newest: int) -> bool:

@@ -71,7 +71,7 @@ def set_categories(
         if not planned:
             change.facts["what"] = "none"
         elif tournament.categories == before:
-            change.facts |= {"what": "moved", "players": [entry.player_id for entry in moved]}
+            change.facts |= {"what": "moved", "players": [entry.who for entry in moved]}
         change.facts["names"] = ", ".join(each.category.name for each in planned)
 
 

@@ -80,6 +80,29 @@ def write_late_entries(
         raise Refused(_("Only the club's own players can be entered."))
     there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
     new = [player for player in players if player.pk not in there]
+    ratings = ratings_to_enter(tournament, new)
+    categories = categories_of(tournament)
+    return write_joining(
+        change,
+        tournament,
+        [
+            Entry(
+                tournament=tournament,
+                player=player,
+                rating=ratings[player.pk],
+                home_club=home_club,
+                category=category_on_entering(categories, ratings[player.pk]),
+            )
+            for player in new
+        ],
+        joined_round=joined_round,
+    )
+
+
+def write_joining(
+    change: Change, tournament: Tournament, new: Sequence[Entry], *, joined_round: int | None = None
+) -> list[Entry]:
+    """Players, or teams, with the numbers and the round from which they play. Inside a recording."""
     is_knock_out = configured_system(tournament).capabilities().knocks_out is not None
     if new and is_knock_out and scheduled_games.has_begun(tournament):
         raise Refused(_("The first round of the cup is published: nobody can come in any more."))
@@ -91,22 +114,10 @@ def write_late_entries(
         else None
     )
     free = scheduled_games.free_numbers(tournament, plan, len(new)) if plan else ()
-    ratings = ratings_to_enter(tournament, new)
-    categories = categories_of(tournament)
-    made = change.create_many(
-        [
-            Entry(
-                tournament=tournament,
-                player=player,
-                rating=ratings[player.pk],
-                number=None if highest is None else free[place - 1] if plan else highest + place,
-                joined_round=joins,
-                home_club=home_club,
-                category=category_on_entering(categories, ratings[player.pk]),
-            )
-            for place, player in enumerate(new, 1)
-        ]
-    )
+    for place, entry in enumerate(new, 1):
+        entry.number = None if highest is None else free[place - 1] if plan else highest + place
+        entry.joined_round = joins
+    made = change.create_many(new)
     refuse_two_groups(tournament)
     waiting = Round.objects.filter(tournament=tournament, state__in=UNPUBLISHED_STATES)
     change.create_many([Attendance(round=each, entry=entry) for each in waiting for entry in made])
@@ -122,7 +133,7 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         actor=actor,
         verb="entry.remove",
         receipt=receipt,
-        facts={"player": entry.player_id},
+        facts={"player": entry.who},
         public=[tournament],
     ) as change:
         refuse_when_closed(tournament)
@@ -163,7 +174,7 @@ def withdraw_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | Non
         actor=actor,
         verb="entry.withdraw",
         receipt=receipt,
-        facts={"player": entry.player_id},
+        facts={"player": entry.who},
         public=shown_with_results([tournament]),
     ) as change:
         return write_withdrawal(change, entry)
@@ -198,7 +209,7 @@ def return_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         actor=actor,
         verb="entry.return",
         receipt=receipt,
-        facts={"player": entry.player_id},
+        facts={"player": entry.who},
         public=[tournament],
     ) as change:
         refuse_when_closed(tournament)
@@ -226,17 +237,17 @@ def take_rating(entry: Entry, *, seen: str, actor: User | None, receipt: uuid.UU
         actor=actor,
         verb="entry.take_rating",
         receipt=receipt,
-        facts={"player": entry.player_id},
+        facts={"player": entry.who},
         public=[tournament.club, tournament],  # whose lock whoever edits a player holds
     ) as change:
         found = _reread(entry)
-        listed = ratings_to_enter(tournament, [found.player])[found.player_id]
+        listed = ratings_to_enter(tournament, [found.person])[found.person_id]
         if found.rating == listed:
             return found
         refuse_when_closed(tournament)
         refuse_other_ratings(tournament)
         if str(listed or "") != seen:
-            raise Stale(last_change_in_club(found.player, club=tournament.club))
+            raise Stale(last_change_in_club(found.person, club=tournament.club))
         change.facts["rating"] = listed or "–"
         change.update(found, rating=listed)
         return found
@@ -326,7 +337,7 @@ def _pair_recording(
 ) -> AbstractContextManager[Change]:
     if {one.tournament_id, other.tournament_id} != {tournament.pk}:
         raise Refused(_("Both must play in this tournament."))
-    facts = {"players": [one.player_id, other.player_id]}
+    facts = {"players": [one.who, other.who]}
     return recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts)
 
 

@@ -206,17 +206,17 @@ def _write_entries(change: Change, tournament: Tournament, players: Iterable[Ent
     """By the key of the earlier entry."""
     is_numbered = _begins_with_a_list(tournament)
     earlier = list(players)
-    ratings = ratings_to_enter(tournament, [entry.player for entry in earlier])
+    ratings = ratings_to_enter(tournament, [entry.person for entry in earlier])
     categories = categories_of(tournament)
     made = change.create_many(
         [
             Entry(
                 tournament=tournament,
                 player=entry.player,
-                rating=ratings[entry.player_id],
+                rating=ratings[entry.person_id],
                 number=place if is_numbered else None,
                 home_club=entry.home_club,
-                category=category_on_entering(categories, ratings[entry.player_id], before=entry.category),
+                category=category_on_entering(categories, ratings[entry.person_id], before=entry.category),
             )
             for place, entry in enumerate(earlier, 1)
         ]

@@ -48,7 +48,7 @@ def set_pairing_terms(
         actor=actor,
         verb="entry.pairing_terms",
         receipt=receipt,
-        facts={"player": entry.player_id},
+        facts={"player": entry.who},
         public=[tournament],
     ) as change:
         refuse_when_closed(tournament)

@@ -26,6 +26,6 @@ def refuse_two_groups(tournament: Tournament) -> None:
     if found is not None:
         raise Refused(
             _("{player} plays in {group} already: nobody plays in two groups of one event.").format(
-                player=display_name_of(found.player), group=found.tournament.name
+                player=display_name_of(found.person), group=found.tournament.name
             )
         )

@@ -21,6 +21,8 @@ class TournamentSettings:
     tie_breaks: Sequence[Mapping[str, object]] | None = None
     """In order; None for the system's own."""
     planned_rounds: int | None = None
+    boards: int | None = None
+    """Of a match, where teams play."""
     rounds_an_evening: int = 1
     guests_take_places: bool = False
     categories: Sequence[TournamentCategory] = ()
@@ -36,6 +38,7 @@ class TournamentSettings:
             options=tournament.options,
             tie_breaks=tournament.tie_breaks,
             planned_rounds=tournament.planned_rounds,
+            boards=tournament.boards,
             rounds_an_evening=tournament.rounds_an_evening,
             guests_take_places=tournament.guests_take_places,
             categories=categories_of(tournament),

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Attendance, Club, Directorship, Entry, Event, Expected, Player, Season, Tournament, User
 from tournaments.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.permissions import administers_club
 from tournaments.recording import Change, Stale, last_change_of, recording
@@ -62,6 +63,7 @@ def create_tournament(
     options: Mapping[str, object],
     tie_breaks: Sequence[Mapping[str, object]] | None = None,
     planned_rounds: int | None = None,
+    boards: int | None = None,
     settings: Mapping[str, object] = _NO_SETTINGS,
     players: Iterable[Player] = (),
     is_numbered: bool = False,
@@ -71,7 +73,8 @@ def create_tournament(
     """In an open season of the club, or in one that is opened with it. Whoever makes it directs it.
 
     `settings` of who comes, by their names; the others are as usual.
-    `players` are entered at once, and get their start numbers where it `is_numbered`.
+    `players` are entered at once, and get their start numbers where it `is_numbered`. `boards`: of a match, where teams
+    play.
     """
     with recording(club, actor=actor, verb="tournament.create", receipt=receipt, public=[club]) as change:
         if isinstance(season, NewSeason):
@@ -82,6 +85,7 @@ def create_tournament(
             options=options,
             tie_breaks=tie_breaks,
             planned_rounds=planned_rounds,
+            boards=boards,
             attendance=settings,
         )
         made = write_tournament(change, club, season, name, played, seed=secrets.token_hex(32), director=actor)
@@ -110,6 +114,7 @@ def write_tournament(
     name = checked_name(name)
     refuse_rounds(played.planned_rounds)
     _refuse_bad_options(played.system, played.preset, played.options, played.tie_breaks)
+    _refuse_boards(played)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
     system = configured(SYSTEMS[played.system], dict(played.options), preset=played.preset or None)
     refuse_settings(played.attendance, {own.code for own in system.capabilities().absences.own_kinds})
@@ -128,6 +133,7 @@ def write_tournament(
             options=dict(played.options),
             tie_breaks=_as_saved(played.tie_breaks),
             planned_rounds=played.planned_rounds,
+            boards=played.boards,
             rounds_an_evening=played.rounds_an_evening,
             guests_take_places=played.guests_take_places,
             categories=categories_to_json(played.categories),
@@ -140,6 +146,16 @@ def write_tournament(
         change.create(Directorship(tournament=tournament, user=director))
     change.facts.update({"tournament": tournament.pk, "name": name})
     return tournament
+
+
+def _refuse_boards(played: TournamentSettings) -> None:
+    info = SYSTEMS[played.system].info
+    if played.boards is None:
+        return
+    if info.of_teams is None:
+        raise Refused(_("{system} is not played by teams.").format(system=_(info.name)))
+    if not 1 <= played.boards <= MOST_BOARDS:
+        raise Refused(_("A match has from 1 to {most} boards.").format(most=MOST_BOARDS))
 
 
 def version_of(tournament: Tournament) -> str:
@@ -181,7 +197,7 @@ def change_options(
             change.facts["what"] = "options_and_tie_breaks" if changed else "tie_breaks"
         change.update(tournament, options=dict(options), tie_breaks=tie_breaks)
         if entering and (entered := enter_everybody(change, tournament)):
-            change.facts |= {"what": "entered", "players": [each.player_id for each in entered]}
+            change.facts |= {"what": "entered", "players": [each.who for each in entered]}
         return tournament
 
 

@@ -53,7 +53,7 @@ def set_away(request: StaffRequest, tournament: Tournament, entry: int) -> HttpR
         return person_page.page_of(request, tournament, found, Outcome(status=422), away_form=form)
     outcome = carry_out(
         lambda: availability.set_away(
-            found.player,
+            found.person,
             form.cleaned_data["first_day"],
             form.cleaned_data["last_day"],
             tournament=None if form.cleaned_data["everywhere"] else tournament,

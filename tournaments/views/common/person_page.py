@@ -66,8 +66,8 @@ def page_of(
         context["away_form"] = away_form or AwayForm(label_suffix="")
         context["standing_form"] = DefaultAvailabilityForm(label_suffix="", initial=always)
     if directs_in_club(request.user, tournament.club):
-        form, contact = forms_about(request, entry.player)
-        context |= {"player_form": form, "contact": contact, **seen_by(request, entry.player, form, contact)}
+        form, contact = forms_about(request, entry.person)
+        context |= {"player_form": form, "contact": contact, **seen_by(request, entry.person, form, contact)}
     return render(request, "tournaments/evening/person/page.html", context, status=outcome.status)
 
 
