@@ -217,7 +217,9 @@ class Proposed:
 def proposed_ratings(tournament: Tournament) -> list[Proposed]:
     """Whose rating is another one by what the tournament says its ratings are, by number."""
     entries = list(
-        Entry.objects.filter(tournament=tournament, is_guest=False).select_related("player").order_by("number", "pk")
+        Entry.objects.filter(tournament=tournament, is_guest=False, team_name="")
+        .select_related("player")
+        .order_by("number", "pk")
     )
     ratings = ratings_to_enter(tournament, [entry.person for entry in entries])
     return [

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Answer, KeyMap, Mark, Presence
 from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.snapshot import AbsenceKind, OwnGame, Result
 from tournaments.services.setup.pairing_terms import MOST, PairingTerms
 
@@ -40,6 +43,46 @@ class ResultForm(forms.Form):
 
     result = forms.ChoiceField(choices=[(result.value, result.value) for result in Result if result is not Result.OPEN])
     seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+class MatchLineForm(forms.Form):
+    """One board of a match of teams. `seen` is what the board showed, `*` where it is cleared."""
+
+    line = forms.IntegerField(min_value=1, max_value=MOST_BOARDS)
+    result = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+    seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
+
+
+class MatchForm(forms.Form):
+    """A whole match: only its score, as 2½–1½, or a team that did not come. `seen_match` is what was shown."""
+
+    score = forms.CharField(max_length=20, required=False)
+    forfeit = forms.ChoiceField(
+        required=False,
+        choices=[(each.value, each.value) for each in (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)],
+    )
+    seen_match = forms.CharField(max_length=60, required=False)
+
+    def clean_score(self) -> tuple[int, int] | None:
+        text = self.cleaned_data["score"].strip()
+        if not text:
+            return None
+        found = _SCORE.fullmatch(text.replace(" ", ""))
+        if found is None:
+            raise forms.ValidationError(_("Write the score as 2½–1½ or 2.5-1.5."))
+        return _halves(found["own"]), _halves(found["their"])
+
+
+_POINTS = r"(?:\d{1,2}(?:½|[.,][05])?|½)"
+_SCORE = re.compile(rf"(?P<own>{_POINTS})[-–:](?P<their>{_POINTS})")
+
+
+def _halves(text: str) -> int:
+    whole = text.rstrip("½")
+    if whole != text:
+        return 2 * int(whole or 0) + 1
+    before, _point, after = text.replace(",", ".").partition(".")
+    return 2 * int(before) + (after == "5")
 
 
 class AgreedForm(forms.Form):

@@ -236,7 +236,7 @@ def availability_page(tournament: Tournament) -> AvailabilityPage:
         later_at=_later_at(tournament),
         expects_everybody=tournament.expected == Expected.EVERYBODY,
         is_open=tournament.season.is_open,
-        undo_bar=undo_bar(tournament, {entry.person_id: names[entry.pk] for entry in entries}),
+        undo_bar=undo_bar(tournament, {entry.who: names[entry.pk] for entry in entries}),
     )
 
 
@@ -252,7 +252,7 @@ def after_tap(tournament: Tournament, entry: Entry, date: datetime.date) -> Afte
     return AfterTap(
         cell=_cell(tournament, entry, name, column, said.get(entry.pk)),
         expecting=Expecting(column=column, count=sum(comes)),
-        undo_bar=undo_bar(tournament, {entry.person_id: name}),
+        undo_bar=undo_bar(tournament, {entry.who: name}),
     )
 
 
@@ -413,7 +413,7 @@ def _said_before(tournament: Tournament, entry: Entry, name: DisplayName) -> tup
     actions = Action.objects.filter(Q(tournament=tournament) | Q(tournament=None), spoken, club=tournament.club_id)
     found = list(actions.filter(undoes=None).select_related("actor").order_by("-pk")[:_MOST_SAID])
     undone = _undone(found)
-    names: Mapping[int, str] = {entry.person_id: name}
+    names: Mapping[int, str] = {entry.who: name}
     return tuple(
         ResponseLine(
             sentence=sentence_of(action.verb, action.facts, names, {}),

@@ -19,8 +19,15 @@ from tournaments.pages.common.charts.rank_chart import RankChart
 from tournaments.pages.common.charts.season_calendar import CalendarRound, SeasonCalendar, season_calendar
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
-from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating, name_of
-from tournaments.pages.common.links import player_url
+from tournaments.pages.common.display_names import (
+    Audience,
+    display_names_across,
+    is_number_only,
+    knows_rating,
+    knows_rating_of,
+    name_of,
+)
+from tournaments.pages.common.links import entry_url
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import points_text
 from tournaments.pages.events.series_links import OwnSeries, series_of_player
@@ -336,7 +343,7 @@ def _met(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) 
     by_person: dict[tuple[str, int], list[GameMet]] = defaultdict(list)
     for each in games:
         opponent = each.opponent
-        is_number = opponent.person.shown_as == ShownAs.NUMBER
+        is_number = is_number_only(opponent)
         by_person[("entry", opponent.pk) if is_number else ("player", opponent.person_id)].append(each)
     last = {id(each): place for place, each in enumerate(games)}
     order = sorted(by_person.values(), key=lambda found: (-len(found), -last[id(found[-1])]))
@@ -351,7 +358,7 @@ def _head_to_head(games: Sequence[GameMet], names: Mapping[int, DisplayName], cl
     return OpponentMet(
         name=names[opponent.pk],
         url=_opponent_url(club, games[-1]),
-        of=games[-1].entry.tournament.name if opponent.person.shown_as == ShownAs.NUMBER else "",
+        of=games[-1].entry.tournament.name if is_number_only(opponent) else "",
         squares=squares,
         said=spoken(squares),
         own=points_text(own),
@@ -363,9 +370,7 @@ def _head_to_head(games: Sequence[GameMet], names: Mapping[int, DisplayName], cl
 def _opponent_url(club: str, game: GameMet) -> str:
     """The person, or where the public knows a number only, their card in this tournament."""
     tournament = game.entry.tournament.slug
-    return player_url(club, game.opponent.person) or reverse(
-        "public_card", args=[club, tournament, game.opponent.number]
-    )
+    return entry_url(club, game.opponent) or reverse("public_card", args=[club, tournament, game.opponent.number])
 
 
 def _last_games(games: Sequence[GameMet], names: Mapping[int, DisplayName], club: str) -> tuple[LastGame, ...]:
@@ -375,7 +380,7 @@ def _last_games(games: Sequence[GameMet], names: Mapping[int, DisplayName], club
             colour=each.item.colour.value if each.item.colour else "",
             name=names[each.opponent.pk],
             url=_opponent_url(club, each),
-            rating=each.opponent.rating if knows_rating(each.opponent.person, Audience.PUBLIC) else None,
+            rating=each.opponent.rating if knows_rating_of(each.opponent, Audience.PUBLIC) else None,
             tournament=each.entry.tournament.name,
             round_number=each.item.round_number,
             round_url="{}#p{}".format(

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season, ShownAs
+from tournaments.models import PUBLIC_STATES, Club, Entry, Round, Season
 from tournaments.pages.common.charts.season_calendar import (
     CalendarRound,
     ClubCalendar,
@@ -24,8 +24,13 @@ from tournaments.pages.common.charts.season_calendar import (
 )
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
 from tournaments.pages.common.collation import sorted_by_name
-from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating
-from tournaments.pages.common.links import player_url
+from tournaments.pages.common.display_names import (
+    Audience,
+    display_names_across,
+    is_number_only,
+    knows_rating_of,
+)
+from tournaments.pages.common.links import entry_url
 from tournaments.pages.rounds.round_summary import LEAST_DIFFERENCE, LEAST_STREAK, LEAST_UNBEATEN
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pairing.history.record import RoundEntry, RoundOutcome
@@ -148,7 +153,7 @@ class _Played:
         return [item for _round, item in self.of(entry) if item.outcome in _GAMES]
 
     def url(self, entry: Entry) -> str:
-        return player_url(self.club.slug, entry.person)
+        return entry_url(self.club.slug, entry)
 
 
 def season_in_numbers(club: Club, key: int) -> SeasonInNumbersPage:
@@ -207,7 +212,7 @@ def _by_person(played: _Played) -> Mapping[int, Sequence[Entry]]:
     """By the player's key; guests of a tournament are no members of it."""
     people: dict[int, list[Entry]] = defaultdict(list)
     for each in played.entries.values():
-        if each.person.shown_as != ShownAs.NUMBER and not each.is_guest:
+        if not is_number_only(each) and not each.is_guest:
             people[each.person_id].append(each)
     return people
 
@@ -248,7 +253,7 @@ def _streaks(played: _Played, *, wins: bool) -> tuple[Streak, ...]:
     least = LEAST_STREAK if wins else LEAST_UNBEATEN
     found = []
     for entry in played.entries.values():
-        if entry.person.shown_as == ShownAs.NUMBER:
+        if is_number_only(entry):
             continue
         row = _longest(played.items.get(entry.pk, ()), counts, ends)
         if len(row) >= least:
@@ -309,7 +314,7 @@ def _upsets(played: _Played) -> tuple[SeasonUpset, ...]:
 
 
 def _known_rating(entry: Entry) -> int | None:
-    return entry.rating if knows_rating(entry.person, Audience.PUBLIC) else None
+    return entry.rating if knows_rating_of(entry, Audience.PUBLIC) else None
 
 
 def _rows(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language
 
-from tournaments.models import Player, ShownAs, Tournament
+from tournaments.models import Entry, Player, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pairing.types.snapshot import PlayerId
 
@@ -85,3 +85,8 @@ def player_url(club: str, player: Player) -> str:
     if player.shown_as == ShownAs.NUMBER:
         return ""
     return reverse("public_player", args=[club, player.public_key])
+
+
+def entry_url(club: str, entry: Entry) -> str:
+    """The page of whoever plays; empty for a team, which has none of its own."""
+    return "" if entry.is_team else player_url(club, entry.person)

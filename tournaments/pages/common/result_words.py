@@ -1,5 +1,7 @@
 """Results as they are written and as they are said."""
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.pairing.types.snapshot import Result
@@ -24,3 +26,15 @@ RESULT_WORDS = {
     Result.BOTH_FORFEIT: gettext_lazy("Neither came"),
     Result.OPEN: gettext_lazy("No result yet"),
 }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResultChoice:
+    """One button: what it sends, what it shows, what it says aloud."""
+
+    value: str
+    text: str
+    words: str
+    is_chosen: bool
+    is_reported: bool
+    """By a player, and the other says nothing else."""

@@ -13,8 +13,9 @@ from django.utils.translation import pgettext, pgettext_lazy
 from tournaments.models import ODD_BYES, Attendance, Bye, Game, Mark, Presence
 from tournaments.pages.common.absence_kinds import mark_in_words
 from tournaments.pages.common.game_day import own_day
-from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
+from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS, ResultChoice
 from tournaments.pages.common.wording import Names, Spelling, sentences
+from tournaments.pages.evening.match_lines import MatchBoards
 from tournaments.pages.evening.shared_boards import AlsoIn
 from tournaments.pages.rounds.matches import MatchWords
 from tournaments.pages.standings.ranks_before import RankBefore
@@ -31,18 +32,6 @@ BYE_WORDS = {
     Bye.FULL: Presence.FULL_BYE.label,
     Bye.ZERO: Presence.ZERO_BYE.label,
 }
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ResultChoice:
-    """One button: what it sends, what it shows, what it says aloud."""
-
-    value: str
-    text: str
-    words: str
-    is_chosen: bool
-    is_reported: bool
-    """By a player, and the other says nothing else."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -122,6 +111,8 @@ class BoardRow(_WithReasons):
     """In a knock-out, who goes on from it."""
     also: AlsoIn | None = None
     """Where the game is one with a game of another tournament."""
+    of_match: MatchBoards | None = None
+    """Where teams play, board by board."""
 
     @property
     def is_open(self) -> bool:
@@ -200,9 +191,10 @@ def board_rows(
     said: Mapping[int, Reported],
     ties: Mapping[int, MatchWords],
     also: Mapping[int, AlsoIn],
+    matches: Mapping[int, MatchBoards],
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games and entries. `said`: what players report, and `also`, where it counts too, by
-    game; `ties` by board."""
+    """Attendances come with their games and entries. `said`: what players report, `also`, where it counts too, and
+    `matches` of teams by game; `ties` by board."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], BoardSide] = {}
     for row in attendances:
@@ -229,6 +221,7 @@ def board_rows(
             reported=said.get(game.pk),
             match=ties.get(game.board),
             also=also.get(game.pk),
+            of_match=matches.get(game.pk),
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )

@@ -31,6 +31,7 @@ from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pages.common.wording import EXACT, Names, explained, parted_notes
 from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow, board_rows, without_board_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
+from tournaments.pages.evening.match_lines import match_boards
 from tournaments.pages.evening.missing_players import expected_in_words, missing_players
 from tournaments.pages.evening.own_games import OwnGameRow, own_games
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -492,6 +493,9 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
             said=reported(shown),
             ties=ties,
             also=also_in(shown, attendances, cups),
+            matches=match_boards(attendances, called, number=shown.number, boards=tournament.boards)
+            if tournament.boards is not None and shown.is_public
+            else {},
         )
         if is_paired
         else (),

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from tournaments.models import MENU, Entry, Mark, PlayerContact, Presence, RoundState, Tournament, User, Withdrawal
 from tournaments.pages.calendar.availability import PlayerResponses, player_responses
 from tournaments.pages.common.collation import sorted_by_name
+from tournaments.pages.common.result_words import ResultChoice
 from tournaments.pages.common.undo_bar import UndoBar
 from tournaments.pages.evening import BoardRow, CheckInPlace, RoundView, WithoutBoardRow, evening_page
-from tournaments.pages.evening.boards import ResultChoice
 from tournaments.pages.evening.late_changes import LEFT_AS, LatePage, late_page
 from tournaments.pairing.types.snapshot import AbsenceKind, Colour, Result
 from tournaments.selectors.club_ratings import ratings_to_enter
@@ -99,6 +99,7 @@ class PersonPage:
     """What they say of the evenings to come; for directors, in a season that is open."""
     undo_bar: UndoBar | None
     directs: bool
+    is_team: bool = False
     leaving_is_shown: bool = False
     """Leaving changes what has been played: a page says so before."""
 
@@ -131,7 +132,7 @@ def person_page(
         name=names[entry.pk],
         number=entry.number,
         rating=entry.rating,
-        list_rating=ratings_to_enter(tournament, [entry.person])[entry.person_id],
+        list_rating=entry.rating if entry.is_team else ratings_to_enter(tournament, [entry.person])[entry.person_id],
         has_begun=evening.round is not None,
         home_club=entry.home_club,
         is_guest=entry.is_guest,
@@ -151,9 +152,12 @@ def person_page(
         ),
         kept_apart=apart,
         others=_others(entry, names, apart) if can_change else (),
-        contact=PlayerContact.objects.filter(player=entry.player_id).first() if shows_contact else None,
+        contact=PlayerContact.objects.filter(player=entry.player_id).first()
+        if shows_contact and not entry.is_team
+        else None,
+        is_team=entry.is_team,
         closed_season=evening.closed_season,
-        responses=player_responses(tournament, entry, names[entry.pk]) if can_change else None,
+        responses=player_responses(tournament, entry, names[entry.pk]) if can_change and not entry.is_team else None,
         undo_bar=evening.undo_bar,
         directs=helper is None,
         leaving_is_shown=configured_system(tournament).capabilities().as_counted is not None,

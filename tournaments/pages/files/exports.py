@@ -102,7 +102,7 @@ class ExportsPage:
 
 
 def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
-    entries = _entries(tournament)
+    entries = [entry for entry in _entries(tournament) if not entry.is_team]
     names = names_of(entries, Audience.STAFF)
     rounds = _rounds(tournament)
     born = {number: person.born for number, person in _people(entries, sees_private=sees_private).items()}
@@ -121,7 +121,7 @@ def exports_page(tournament: Tournament, *, sees_private: bool) -> ExportsPage:
         without_federation=lacking(lambda entry: not entry.person.federation),
         without_birth=lacking(lambda entry: born[entry.number or 0] is None) if sees_private else (),
         names_births=sees_private,
-        has_all_numbers=bool(entries) and not tournament.entries.filter(number=None).exists(),
+        has_all_numbers=tournament.entries.exists() and not tournament.entries.filter(number=None).exists(),
         to_report=tuple(
             _to_report(each, names)
             for each in to_report(tournament).values()
@@ -304,12 +304,27 @@ def _players(tournament: Tournament) -> SheetTable:
         _("No."), _("Title"), _("Given name"), _("Family name"), _("Rating"), _("Federation"), _("FIDE ID"),
         _("National ID"), _("Home club"), _("Joined in round"),
     )  # fmt: skip
+    if tournament.boards is not None:
+        return _members(tournament)
     rows: list[tuple[CellValue, ...]] = []
     for entry in tournament.entries.select_related("player").order_by("number", "pk"):
         player = entry.person
         who = (player.title, player.given_name, player.family_name, entry.rating, player.federation, player.fide_id)
         rows.append((entry.number, *who, player.national_id, entry.home_club, entry.joined_round))
     return SheetTable(title=_("Players"), header=header, rows=tuple(rows))
+
+
+def _members(tournament: Tournament) -> SheetTable:
+    """Of teams, in the order of their boards."""
+    header = (_("No."), _("Team"), _("Board"), _("Name"), _("Rating"))
+    rows: list[tuple[CellValue, ...]] = []
+    for entry in tournament.entries.order_by("number", "pk"):
+        members = entry.members.filter(until_round=None).select_related("player").order_by("place", "pk")
+        rows += [
+            (entry.number, entry.team_name, board, member.player.full_name, member.rating)
+            for board, member in enumerate(members, 1)
+        ]
+    return SheetTable(title=_("Teams"), header=header, rows=tuple(rows))
 
 
 def _round_table(tournament: Tournament, number: int) -> SheetTable:
@@ -385,12 +400,12 @@ def _broadcast_players(tournament: Tournament) -> dict[PlayerId, PgnPlayer]:
     entries = _entries(tournament)
     people = _people(entries, sees_private=False)
     shown = names_of(entries, Audience.PUBLIC)
-    staff = {entry.number or 0: entry.person.full_name for entry in entries}
+    staff = {entry.number or 0: entry.full_name for entry in entries}
     found = {}
     for entry in entries:
         number = entry.number or 0
-        person = people[number]
-        if shown[number] != staff[number]:
+        person = people.get(number)
+        if person is None or shown[number] != staff[number]:
             found[number] = PgnPlayer(name=shown[number])
             continue
         name = f"{person.family_name}, {person.given_name}" if person.family_name else person.given_name
@@ -403,7 +418,8 @@ def _broadcast_players(tournament: Tournament) -> dict[PlayerId, PgnPlayer]:
 
 def about_tournament(tournament: Tournament, **said: str) -> About:
     """What the director says in the form comes before what the club knows."""
-    federations = Counter(entry.person.federation for entry in _entries(tournament) if entry.person.federation)
+    people = [entry.person for entry in _entries(tournament) if not entry.is_team]
+    federations = Counter(person.federation for person in people if person.federation)
     usual = federations.most_common(1)[0][0] if federations else ""
     dates = {each.number: each.date for each in tournament.rounds.filter(state__in=PUBLIC_STATES)}
     return About(
@@ -452,7 +468,7 @@ def knsb_download(tournament: Tournament, number: int, about: About, *, sees_pri
     entries = _entries(tournament)
     people = _people(entries, sees_private=sees_private)
     made = trf_of(_report_file(tournament), people, about, rounds=batch.rounds)
-    national = {entry.number or 0: entry.person.national_id for entry in entries}
+    national = {entry.number or 0: entry.person.national_id for entry in entries if not entry.is_team}
     name = file_name(tournament, f"knsb-{batch.month:%Y-%m}", "txt")
     return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
 
@@ -462,7 +478,7 @@ def knsb_rest_download(tournament: Tournament, about: About, *, sees_private: bo
     entries = _entries(tournament)
     people = _people(entries, sees_private=sees_private)
     made = _rest(tournament, Recipient.KNSB, _report_file(tournament), people, about)
-    national = {entry.number or 0: entry.person.national_id for entry in entries}
+    national = {entry.number or 0: entry.person.national_id for entry in entries if not entry.is_team}
     name = file_name(tournament, "knsb-rest", "txt")
     return Download(file_name=name, data=dump_knsb(made, national), type="text/plain; charset=utf-8")
 
@@ -501,8 +517,8 @@ def _report_file(tournament: Tournament) -> TournamentFile:
 
 
 def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, FederationPerson]:
-    """Sex and birth only for those who may see them."""
-    entries = list(entries)
+    """Sex and birth only for those who may see them. Teams are no people."""
+    entries = [entry for entry in entries if not entry.is_team]
     contacts = (
         {each.player_id: each for each in PlayerContact.objects.filter(player__in=[e.player_id for e in entries])}
         if sees_private

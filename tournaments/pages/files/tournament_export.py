@@ -9,8 +9,13 @@ from dataclasses import dataclass, replace
 
 from tournaments.exchange import tournament_file
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.models import PUBLIC_STATES, ShownAs, Tournament
-from tournaments.pages.common.display_names import Audience, knows_rating, plain_names_of
+from tournaments.models import PUBLIC_STATES, Tournament
+from tournaments.pages.common.display_names import (
+    Audience,
+    is_number_only,
+    knows_rating_of,
+    plain_names_of,
+)
 from tournaments.pages.common.visible_categories import categories_shown
 from tournaments.pairing.types.snapshot import NO_SEED, Entrant, PlayerId
 from tournaments.selectors.categories import categories_of
@@ -46,8 +51,8 @@ def _public_file(tournament: Tournament) -> TournamentFile:
     published = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
     snapshot = snapshot_of(tournament).after(published)
     entries = [entry for entry in tournament.entries.select_related("player") if entry.number is not None]
-    nameless = {entry.number for entry in entries if entry.person.shown_as == ShownAs.NUMBER}
-    hidden = {entry.number or 0 for entry in entries if not knows_rating(entry.person, Audience.PUBLIC)}
+    nameless = {entry.number for entry in entries if is_number_only(entry)}
+    hidden = {entry.number or 0 for entry in entries if not knows_rating_of(entry, Audience.PUBLIC)}
     keeps_order = configured_system(tournament).capabilities().begins_by_rating
     snapshot = replace(
         snapshot,

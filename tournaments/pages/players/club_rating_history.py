@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Attendance, Club, Entry, FixturePlace, Game, Pace, Player, Tournament
 from tournaments.pages.common.charts.rating_chart import RatingLine, RatingPoint, rating_line
-from tournaments.pages.common.display_names import Audience, display_names_across, knows_rating, name_of
+from tournaments.pages.common.display_names import (
+    Audience,
+    display_names_across,
+    knows_rating,
+    knows_rating_of,
+    name_of,
+)
 from tournaments.pages.players.club_ratings import list_url, person_url, refuse_hidden, signed
 from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.ratings.club import EveningChange, GameChange
@@ -163,7 +169,7 @@ def _game(game: GameChange, ratings: PaceRatings, player: Player, names: _Names)
     is_white = rated.white.player == player.pk
     opponent = names.opponents.get((game.about, game.opponent))
     place = names.places.get(game.about)
-    knows = opponent is not None and knows_rating(opponent.person, names.audience)
+    knows = opponent is not None and knows_rating_of(opponent, names.audience)
     return GameShown(
         opponent=names.called.get(opponent.pk, "") if opponent else "",
         opponent_url=names.url_of(opponent, ratings.pace.value) if opponent and knows else "",

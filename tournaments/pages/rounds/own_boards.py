@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import PUBLIC_STATES, Club, Round, RoundState, ShownAs, Tournament
+from tournaments.models import PUBLIC_STATES, Club, Entry, Round, RoundState, Tournament
 from tournaments.pages.calendar.dates import dates_page
-from tournaments.pages.common.display_names import Audience, display_names
+from tournaments.pages.common.display_names import Audience, display_names, is_number_only
 from tournaments.pages.rounds.round import RoundBoard, RoundPage, RoundSide, round_of
 from tournaments.pages.standings.published_tournament import PublishedTournament, published_tournament
 from tournaments.pages.standings.standings import StandingsRow, standings_of
@@ -113,7 +113,7 @@ def _players(published: PublishedTournament, found: RoundPage | None) -> tuple[O
     return tuple(
         OwnBoard(
             number=number,
-            key="" if entry.person.shown_as == ShownAs.NUMBER else entry.person.public_key,
+            key=_key_of(entry),
             name=published.names[number],
             url=published.addresses.scorecard(number) if found else "",
             place=_place(rows.get(number), after),
@@ -125,15 +125,20 @@ def _players(published: PublishedTournament, found: RoundPage | None) -> tuple[O
     )
 
 
+def _key_of(entry: Entry) -> str:
+    """Of their page. A team has none, and is chosen by its number."""
+    return "" if entry.is_team or is_number_only(entry) else entry.person.public_key
+
+
 def _without_number(published: PublishedTournament) -> Iterator[OwnBoard]:
     """Before numbers are drawn people are known by the key of their page alone."""
     entries = published.state.context.entries.values()
-    waiting = [each for each in entries if each.number is None and each.person.shown_as != ShownAs.NUMBER]
+    waiting = [each for each in entries if each.number is None and not is_number_only(each)]
     names = display_names(entries, Audience.PUBLIC) if waiting else {}
     for entry in waiting:
         yield OwnBoard(
             number=None,
-            key=entry.person.public_key,
+            key=_key_of(entry),
             name=names[entry.pk],
             url="",
             place="",

@@ -15,7 +15,7 @@ from tournaments.pages.common.charts.round_progress import March, march
 from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.display_names import Audience, display_names
 from tournaments.pages.common.game_day import own_day
-from tournaments.pages.common.links import Addresses, player_url
+from tournaments.pages.common.links import Addresses, entry_url
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import ShortMark, mark_of, parted_notes, result_text
 from tournaments.pages.rounds.matches import with_decision
@@ -291,7 +291,7 @@ def entrants_page(tournament: Tournament, audience: Audience) -> EntrantsPage:
     names = display_names(entries, audience)
     club = tournament.club.slug if audience is Audience.PUBLIC else ""
     entrants = [
-        EntrantLine(number=each.number, name=names[each.pk], url=player_url(club, each.person) if club else "")
+        EntrantLine(number=each.number, name=names[each.pk], url=entry_url(club, each) if club else "")
         for each in entries
     ]
     has_draws = bool(configured_system(tournament).info.round_lots)

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from tournaments.models import Attendance, Game, Round, Tournament
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.common.links import player_url
+from tournaments.pages.common.links import entry_url
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
 from tournaments.pages.standings.round_context import rounds_of
 from tournaments.pages.standings.table_cache import tournament_state_of
@@ -99,7 +99,7 @@ def name_url(published: PublishedTournament, number: PlayerId) -> str:
     where that is not to be known."""
     if published.rounds or published.addresses.audience is Audience.STAFF:
         return published.name_url(number)
-    return player_url(published.addresses.club, published.entries[number].person)
+    return entry_url(published.addresses.club, published.entries[number])
 
 
 def schedule_of(tournament: Tournament, published: PublishedTournament) -> tuple[ScheduledRound, ...]:

@@ -111,7 +111,7 @@ class CategorySetup:
     @property
     def has_groups(self) -> bool:
         """Whether the club sorts its people by something."""
-        return any(entry.person.categories for entry in self.entries)
+        return any(entry.person.categories for entry in self.entries if not entry.is_team)
 
     def by_rating(self, borders: Sequence[int]) -> CategoryProposal:
         """To each of the borders, which ascend; over the last; and the unrated, where there are any."""
@@ -165,4 +165,6 @@ class CategorySetup:
 
 
 def _groups_of(entry: Entry) -> list[str]:
+    if entry.is_team:
+        return []
     return [name for name in entry.person.category_names if len(name) <= LONGEST_CATEGORY]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tournaments.models import Entry, Round, Tournament
-from tournaments.pages.common.display_names import Audience, knows_rating
+from tournaments.pages.common.display_names import Audience, knows_rating_of
 from tournaments.pages.common.links import Addresses
 from tournaments.pages.common.visible_categories import categories_shown
 from tournaments.pages.common.wording import Names, explained, sentence, sentences
@@ -198,7 +198,7 @@ class PublishedTournament:
     def rating(self, player: PlayerId) -> int | None:
         """None where the audience may not know it, either."""
         entry = self.entries[player]
-        return entry.rating if knows_rating(entry.person, self.addresses.audience) else None
+        return entry.rating if knows_rating_of(entry, self.addresses.audience) else None
 
     def _where(self, edition: Edition) -> tuple[int | None, bool]:
         """Of the addresses: after which round (None: the last that is over), and whether as it stands now."""

@@ -16,7 +16,7 @@ from tournaments.pages.common.charts.recent_form import FORM, last_rounds
 from tournaments.pages.common.charts.squares import Square, spoken, square_of
 from tournaments.pages.common.charts.win_draw_loss import OF_A_GAME, Score, score_of
 from tournaments.pages.common.display_names import Audience
-from tournaments.pages.common.links import player_url
+from tournaments.pages.common.links import entry_url
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import ShortMark, cell_text, kind_of, mark_of, points_text
 from tournaments.pages.standings.published_tournament import (
@@ -243,7 +243,7 @@ def scorecard_page(
         after_round=table.after_round,
         is_newest=published.is_newest,
         standings_url=published.standings_url(),
-        player_url=player_url(tournament.club.slug, published.entries[number].person),
+        player_url=entry_url(tournament.club.slug, published.entries[number]),
         person_url=published.addresses.person(published.entries[number].pk),
         other_edition=published.other_edition(lambda edition: published.scorecard_url(number, edition)),
         line=_line(published, number, items),

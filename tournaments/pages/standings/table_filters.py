@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import Tournament
-from tournaments.pages.common.display_names import Audience, knows_rating
+from tournaments.pages.common.display_names import Audience, knows_rating_of
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament
 from tournaments.pairing.explanations.period_table import periods_of
@@ -153,5 +153,5 @@ def _groups(tournament: Tournament, published: PublishedTournament, *, sees_grou
         ("groups of prizes", kinds), lambda: prize_groups(tournament, published.entries.values(), kinds)
     )
     audience = published.addresses.audience
-    knows = {number for number, entry in published.entries.items() if knows_rating(entry.person, audience)}
+    knows = {number for number, entry in published.entries.items() if knows_rating_of(entry, audience)}
     return [TableFilter(code=group_code(each.place), name=each.name, players=each.players & knows) for each in groups]

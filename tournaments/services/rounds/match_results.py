@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Game, Tournament, User
 from tournaments.pairing.explanations.correction_impact import damage
-from tournaments.pairing.teams.board_signs import RESULT_OF
+from tournaments.pairing.teams.board_signs import RESULT_OF, halves_text, match_score
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.selectors.snapshots import paired_since
@@ -74,15 +75,11 @@ def refuse_what_does_not_add_up(made_of: MadeOf, boards: int) -> None:
     if made_of.halves is not None and sum(made_of.halves) != 2 * boards:
         raise Refused(
             _("The board points add up to {sum}, but a match has {count} boards.").format(
-                sum=_points(sum(made_of.halves)), count=boards
+                sum=halves_text(Fraction(sum(made_of.halves), 2)), count=boards
             )
         )
     if made_of.halves is None and len(made_of.boards) != boards:
         raise Refused(_("This match has {count} boards.").format(count=boards))
-
-
-def _points(halves: int) -> str:
-    return f"{halves // 2 or ('' if halves % 2 else 0)}{'½' if halves % 2 else ''}"
 
 
 def _changed(
@@ -133,18 +130,8 @@ def _write(change: Change, tournament: Tournament, found: Game, made_of: MadeOf,
         refuse_when_closed(tournament)
     if not found.boards and found.own_halves is None:
         write_line_ups(change, found, tournament.boards or 0)
-    change.facts["score"] = told(made_of)
+    change.facts["score"] = match_score(made_of.boards, *(made_of.halves or (None, None)))
     date = played_on(found, made_of.result, tournament)
     change.update(found, **entered_match(found, made_of, newest=newest) | {"date": date})
     change.relies_on([found.round], "state")
     finish_played_rounds(change, tournament)
-
-
-def told(made_of: MadeOf) -> str:
-    """The score, so far where a board is open."""
-    if made_of.halves is not None:
-        own, their = made_of.halves
-    else:
-        own = sum({"1": 2, "+": 2, "=": 1}.get(sign, 0) for sign in made_of.boards)
-        their = sum({"0": 2, "-": 2, "=": 1}.get(sign, 0) for sign in made_of.boards)
-    return f"{_points(own)}–{_points(their)}"

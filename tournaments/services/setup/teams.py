@@ -19,7 +19,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 from tournaments.services.players.players import PlayerDetails, new_player
-from tournaments.services.setup.entries import write_joining
+from tournaments.services.setup.entries import write_joining, write_numbers
 
 MOST_TEAMS = 500
 MOST_MEMBERS = 100
@@ -42,9 +42,15 @@ class TypedTeam:
 
 
 def enter_teams(
-    tournament: Tournament, teams: Sequence[TypedTeam], *, actor: User | None, receipt: uuid.UUID | None = None
+    tournament: Tournament,
+    teams: Sequence[TypedTeam],
+    *,
+    is_numbered: bool = False,
+    actor: User | None,
+    receipt: uuid.UUID | None = None,
 ) -> list[Entry]:
-    """All of them or none. Of a tournament that may be under way: then they join the round to come."""
+    """All of them or none. Of a tournament that may be under way: then they join the round to come. They get their
+    start numbers where it `is_numbered`."""
     with recording(
         tournament,
         actor=actor,
@@ -82,7 +88,9 @@ def enter_teams(
                 for place, member in enumerate(team.members, 1)
             ]
         )
-        change.facts |= {"teams": [entry.who for entry in made], "count": len(made)}
+        if is_numbered:
+            write_numbers(change, tournament)
+        change.facts |= {"players": [entry.who for entry in made], "count": len(made)}
     return made
 
 

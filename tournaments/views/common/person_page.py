@@ -13,6 +13,7 @@ from tournaments.models import Entry, Player, PlayerContact, Tournament
 from tournaments.pages.common.absence_kinds import is_excusing_worth_something
 from tournaments.pages.evening.late_changes import LEFT_AS, MISTAKE
 from tournaments.pages.evening.person import person_page
+from tournaments.pages.setup.teams import team_page
 from tournaments.pairing.types.snapshot import AbsenceKind
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.selectors.snapshots import configured_system
@@ -65,7 +66,9 @@ def page_of(
         always = {"standing_plan": page.responses.default_availability, "usual_arrival": page.responses.usual_arrival}
         context["away_form"] = away_form or AwayForm(label_suffix="")
         context["standing_form"] = DefaultAvailabilityForm(label_suffix="", initial=always)
-    if directs_in_club(request.user, tournament.club):
+    if entry.is_team:
+        context["team"] = team_page(tournament, entry)
+    elif directs_in_club(request.user, tournament.club):
         form, contact = forms_about(request, entry.person)
         context |= {"player_form": form, "contact": contact, **seen_by(request, entry.person, form, contact)}
     return render(request, "tournaments/evening/person/page.html", context, status=outcome.status)

@@ -13,7 +13,15 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.evening.buttons import AgreedForm, MarkForm, OwnGameForm, ResultForm, SeenResultForm
+from tournaments.forms.evening.buttons import (
+    AgreedForm,
+    MarkForm,
+    MatchForm,
+    MatchLineForm,
+    OwnGameForm,
+    ResultForm,
+    SeenResultForm,
+)
 from tournaments.models import Entry, Game, Round, RoundState, Tournament, User
 from tournaments.pages.cup.consolation import consolation_offer
 from tournaments.pages.evening import Conflict, EveningPage, conflict, evening_page
@@ -22,12 +30,14 @@ from tournaments.pages.evening.last_round import after_last_round
 from tournaments.pages.evening.second_date import those_here
 from tournaments.pages.evening.signed_off import signed_off
 from tournaments.pages.evening.trial_pairing import if_paired_page
+from tournaments.pairing.teams.board_signs import SIGN_OF
 from tournaments.pairing.types.snapshot import OwnGame, Result
 from tournaments.permissions import helps_in_tournament
 from tournaments.services import rounds
 from tournaments.services.evening import attendance
 from tournaments.services.evening import end_evening as evenings_end
-from tournaments.services.rounds import own_games, result_reports, results
+from tournaments.services.rounds import match_results, own_games, result_reports, results
+from tournaments.services.rounds.result_rows import MadeOf
 from tournaments.views.common.minify import without_indentation
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, seen_number
 from tournaments.views.common.request import StaffRequest, whole_number
@@ -212,6 +222,8 @@ def take_over_own_games(request: StaffRequest, tournament: Tournament, number: i
 @require_POST
 @for_tournament(helps_in_tournament)
 def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    if tournament.boards is not None:
+        return _in_match(request, tournament, game)
     form = ResultForm(request.POST)
     return _game_verb(
         request,
@@ -228,6 +240,8 @@ def enter(request: StaffRequest, tournament: Tournament, game: int) -> HttpRespo
 @require_POST
 @for_tournament(helps_in_tournament)
 def clear(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
+    if tournament.boards is not None:
+        return _in_match(request, tournament, game, clears=True)
     return _seen_result_verb(request, tournament, game, results.clear_result, wanted=Result.OPEN)
 
 
@@ -249,6 +263,37 @@ def accept_agreed(request: StaffRequest, tournament: Tournament, number: int) ->
         ),
     )
     return answer(request, tournament, outcome, number=number)
+
+
+def _in_match(request: StaffRequest, tournament: Tournament, game: int, *, clears: bool = False) -> HttpResponse:
+    """A board of a match of teams, or all of it."""
+    if "line" in request.POST:
+        sent = request.POST.dict() | ({"result": Result.OPEN.value} if clears else {})
+        form: forms.Form = MatchLineForm(sent)
+
+        def enter_it(found: Game) -> object:
+            said = form.cleaned_data
+            return match_results.enter_board(
+                found,
+                said["line"],
+                SIGN_OF[Result(said["result"])],
+                seen=SIGN_OF[Result(said["seen"])],
+                **done_by(request),
+            )
+
+        line = form.cleaned_data["line"] if form.is_valid() else None
+        return _game_verb(request, tournament, game, form, enter_it, wanted=None, line=line)
+    form = MatchForm(request.POST)
+
+    def enter_all(found: Game) -> object:
+        said = form.cleaned_data
+        if clears:
+            return match_results.clear_match(found, seen=said["seen_match"], **done_by(request))
+        signs = SIGN_OF[Result(said["forfeit"])] * (tournament.boards or 0) if said["forfeit"] else ""
+        made_of = MadeOf(boards=signs, halves=None if signs else said["score"])
+        return match_results.enter_match(found, made_of, seen=said["seen_match"], **done_by(request))
+
+    return _game_verb(request, tournament, game, form, enter_all, wanted=None)
 
 
 def _round_verb(
@@ -294,11 +339,12 @@ def _game_verb(
     verb: Callable[[Game], object],
     *,
     wanted: Result | None,
+    line: int | None = None,
 ) -> HttpResponse:
     named = Game(pk=game, round=Round(tournament=tournament))  # read by the service, under its lock
     outcome = _carry_out_valid(form, lambda: verb(named))
     number = outcome.action.facts["round"] if outcome.action else _round_of(tournament, game)
-    return answer(request, tournament, outcome, number=number, game=game, wanted=wanted)
+    return answer(request, tournament, outcome, number=number, game=game, wanted=wanted, line=line)
 
 
 def _round_of(tournament: Tournament, game: int) -> int | None:
@@ -329,6 +375,7 @@ def answer(
     game: int | None = None,
     wanted: Result | None = None,
     ends_evening: bool = False,
+    line: int | None = None,
 ) -> HttpResponse:
     """After a verb: without htmx back to where the tap was made; with htmx that row, or the whole evening."""
     if not request.htmx and not outcome.is_refused:
@@ -342,16 +389,18 @@ def answer(
     shown = page.round
     row = shown.check_in.row(entry) if shown and entry else None
     board = shown.board(game) if shown and game else None
+    match_line = board.of_match.line(line) if board and board.of_match else None
     two_results = _conflict(page, game, wanted, outcome)
     if two_results is not None:
         outcome = replace(outcome, message=two_results.notice)
     if not request.htmx:
         return _page(request, tournament, page, outcome, two_results)
     is_same_screen = shown is not None and shown.number == number and shown.screen == screen
-    if not is_same_screen or (row is None and board is None):
+    is_whole_match = board is not None and board.of_match is not None and match_line is None
+    if not is_same_screen or is_whole_match or (row is None and board is None):
         return _whole(request, tournament, page, outcome, from_top=ends_evening or not is_same_screen)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
-    context["conflict"] = two_results
+    context |= {"conflict": two_results, "line": match_line}
     html = render_to_string("tournaments/evening/evening/_after_tap.html", context, request)
     return HttpResponse(without_indentation(html.encode()), status=outcome.status)
 

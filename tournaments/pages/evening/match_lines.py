@@ -1,0 +1,152 @@
+"""The boards of a match of teams, for whoever enters results: left and right as the match is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.models import Attendance, Game
+from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, ResultChoice
+from tournaments.pairing.teams.board_signs import from_signs, match_score
+from tournaments.pairing.types.snapshot import Colour, Result
+from tournaments.selectors.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LineSide:
+    """Of the team on the left or on the right: somebody's name, empty where nobody sits, or the team's where its
+    members are not known."""
+
+    name: str
+    rating: int | None
+    colour: Colour
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchLine:
+    game: int
+    board: int
+    """Of the match, from 1."""
+    label: str
+    """As it is called: 3.2."""
+    first: LineSide
+    second: LineSide
+    first_team: str
+    second_team: str
+    result: Result
+
+    @property
+    def is_open(self) -> bool:
+        return self.result is Result.OPEN
+
+    @property
+    def result_text(self) -> str:
+        return RESULT_TEXTS[self.result]
+
+    @property
+    def result_words(self) -> str:
+        return self._words(self.result)
+
+    @property
+    def choices(self) -> tuple[ResultChoice, ...]:
+        return tuple(map(self._choice, OVER_THE_BOARD))
+
+    @property
+    def forfeits(self) -> tuple[ResultChoice, ...]:
+        return tuple(map(self._choice, FORFEITS))
+
+    def _choice(self, result: Result) -> ResultChoice:
+        return ResultChoice(
+            value=result.value,
+            text=RESULT_TEXTS[result],
+            words=self._words(result),
+            is_chosen=result is self.result,
+            is_reported=False,
+        )
+
+    def _words(self, result: Result) -> str:
+        """By the teams: who has White changes from board to board."""
+        match result:
+            case Result.WHITE_WINS:
+                return _("{team} wins").format(team=self.first_team)
+            case Result.BLACK_WINS:
+                return _("{team} wins").format(team=self.second_team)
+            case Result.DRAW:
+                return pgettext("a result", "Draw")
+            case Result.WHITE_WINS_BY_FORFEIT:
+                return _("{team} wins by forfeit").format(team=self.first_team)
+            case Result.BLACK_WINS_BY_FORFEIT:
+                return _("{team} wins by forfeit").format(team=self.second_team)
+            case Result.BOTH_FORFEIT:
+                return _("Neither came")
+            case Result.OPEN:
+                return _("No result yet")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchBoards:
+    """`score` is that so far, empty before the first result."""
+
+    lines: tuple[MatchLine, ...]
+    """None where only the score is known."""
+    score: str
+    seen: str
+    """To be sent back with what is about the whole match."""
+
+    def line(self, board: int | None) -> MatchLine | None:
+        return next((line for line in self.lines if line.board == board), None)
+
+
+def match_boards(
+    attendances: Iterable[Attendance], called: Mapping[int, str], *, number: int, boards: int
+) -> Mapping[int, MatchBoards]:
+    """Of a published round, by game. Three queries."""
+    sides = [row for row in attendances if row.game is not None]
+    line_ups = team_line_ups(sides, number=number, boards=boards)
+    by_game: dict[int, dict[str, Attendance]] = {}
+    for row in sides:
+        by_game.setdefault(row.game_id or 0, {})[row.colour] = row
+    found: dict[int, MatchBoards] = {}
+    for key, both in by_game.items():
+        first, second = both[Colour.WHITE], both[Colour.BLACK]
+        game = first.game
+        if game is not None:
+            teams = (called[first.entry_id], called[second.entry_id])
+            found[key] = _match(game, teams, line_ups[first.pk], line_ups[second.pk], boards)
+    return found
+
+
+def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLineUp, boards: int) -> MatchBoards:
+    signs = game.boards or signs_to_begin_with(first, second, boards)
+    lines = [
+        MatchLine(
+            game=game.pk,
+            board=board,
+            label=f"{game.board}.{board}",
+            first=_side(first, board, teams[0], is_first=True),
+            second=_side(second, board, teams[1], is_first=False),
+            first_team=teams[0],
+            second_team=teams[1],
+            result=result,
+        )
+        for board, result in enumerate(from_signs(signs), start=1)
+    ]
+    return MatchBoards(
+        lines=() if game.own_halves is not None else tuple(lines),
+        score=match_score(game.boards, game.own_halves, game.their_halves),
+        seen=game.seen,
+    )
+
+
+def _side(line_up: TeamLineUp, board: int, team: str, *, is_first: bool) -> LineSide:
+    """The first-named team has White on odd boards."""
+    colour = Colour.WHITE if is_first == (board % 2 == 1) else Colour.BLACK
+    if not line_up:
+        return LineSide(name=team, rating=None, colour=colour)
+    member = line_up[board - 1]
+    if member is None:
+        return LineSide(name="", rating=None, colour=colour)
+    return LineSide(name=member.player.full_name, rating=member.rating, colour=colour)

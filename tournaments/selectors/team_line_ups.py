@@ -1,0 +1,56 @@
+"""Who sits where in matches of teams: what was handed in, else the first of the roster who are there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from django.db.models import Q
+
+from tournaments.models import Attendance, LineUpPlace, MemberAway, TeamMember
+from tournaments.pairing.teams.rosters import first_who_are_there
+
+TeamLineUp: TypeAlias = tuple[TeamMember | None, ...]
+"""From board 1 on; None: nobody sits there. Empty for a team whose members nobody knows."""
+
+
+def team_line_ups(sides: Sequence[Attendance], *, number: int, boards: int) -> Mapping[int, TeamLineUp]:
+    """By the key of the row, which is of round `number` (rulebook, teams, B1). Three queries, however many matches."""
+    rosters = rosters_of([side.entry_id for side in sides], number)
+    away = set(MemberAway.objects.filter(attendance__in=sides).values_list("member", flat=True))
+    places: dict[int, dict[int, TeamMember]] = defaultdict(dict)
+    for place in LineUpPlace.objects.filter(attendance__in=sides).select_related("member__player"):
+        places[place.attendance_id][place.board] = place.member
+    return {side.pk: _seated(rosters.get(side.entry_id, ()), places[side.pk], away, boards) for side in sides}
+
+
+def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[TeamMember]]:
+    """By the key of the team, whoever is in it in that round, in the order of its boards."""
+    in_round = Q(from_round__lte=number) & (Q(until_round=None) | Q(until_round__gte=number))
+    found: dict[int, list[TeamMember]] = defaultdict(list)
+    members = TeamMember.objects.filter(in_round, entry__in=entries).select_related("player")
+    for member in members.order_by("place", "pk"):
+        found[member.entry_id].append(member)
+    return found
+
+
+def _seated(roster: Sequence[TeamMember], places: Mapping[int, TeamMember], away: set[int], boards: int) -> TeamLineUp:
+    if places:
+        return tuple(places.get(board) for board in range(1, boards + 1))
+    if not roster:
+        return ()
+    by_key = {member.pk: member for member in roster}
+    seated = first_who_are_there([*by_key], by_key.keys() - away, boards)
+    return tuple(None if member is None else by_key[member] for member in seated)
+
+
+def signs_to_begin_with(first: TeamLineUp, second: TeamLineUp, boards: int) -> str:
+    """Where only one sits the other team has lost that board by forfeit, and where nobody does both have. Of a team
+    whose members nobody knows somebody sits at every board."""
+    signs = {(True, True): "*", (True, False): "+", (False, True): "-", (False, False): "x"}
+    return "".join(signs[pair] for pair in zip(_sits(first, boards), _sits(second, boards), strict=True))
+
+
+def _sits(line_up: TeamLineUp, boards: int) -> list[bool]:
+    return [member is not None for member in line_up] or [True] * boards
