@@ -19,6 +19,7 @@ from tournaments.pages.common.links import Addresses, entry_url
 from tournaments.pages.common.ordinals import ordinal
 from tournaments.pages.common.wording import ShortMark, mark_of, parted_notes, result_text
 from tournaments.pages.rounds.matches import with_decision
+from tournaments.pages.rounds.public_matches import PublicMatch, public_matches
 from tournaments.pages.rounds.round_summary import RoundSummary, newest_round_summary
 from tournaments.pages.rounds.shared_games import also_in
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
@@ -108,6 +109,8 @@ class RoundBoard:
     """Its round hangs on the wall with the whole plan: nobody plays it yet."""
     also_in: str = ""
     """The other tournament in which it counts, with round and board; empty for nearly all."""
+    match: PublicMatch | None = None
+    """Where teams play."""
 
     @property
     def is_open(self) -> bool:
@@ -166,7 +169,8 @@ class RoundPlace:
 
     number: PlayerId
     name: str
-    board: int | None
+    board: int | str | None
+    """Of a match of teams as it is called: 3.2."""
     colour: str
     opponent: str
     mark: ShortMark | None
@@ -329,9 +333,13 @@ def round_of(published: PublishedTournament, number: int) -> RoundPage:
     reasons = kept("reasons", lambda: _reasons(published, rows))
     said = reported_in(published, found)
     also = also_in(found, rows)
-    boards = _boards(published, found, rows, reasons, said, also, kept("boards", dict[Hashable, RoundBoard]))
+    matches = _matches(published, found, rows)
+    boards = _boards(published, found, rows, reasons, said, also, matches, kept("boards", dict[Hashable, RoundBoard]))
     notes = parted_notes(found.notes)
-    lists = kept("lists", lambda: _lists(published, found, reasons, boards))
+    if matches:  # who sits where may change until the match begins
+        lists = _lists(published, found, reasons, boards)
+    else:
+        lists = kept("lists", lambda: _lists(published, found, reasons, boards))
     return RoundPage(
         number=number,
         round=found,
@@ -356,6 +364,13 @@ def round_of(published: PublishedTournament, number: int) -> RoundPage:
         else "",
         draw_url=published.addresses.draw(number) if published.tables.system.info.round_lots else "",
     )
+
+
+def _matches(published: PublishedTournament, found: Round, rows: Iterable[Attendance]) -> Mapping[int, PublicMatch]:
+    boards = published.tables.snapshot.boards
+    if boards is None:
+        return {}
+    return public_matches(rows, published.addresses.audience, number=found.number, boards=boards)
 
 
 def reported_in(published: PublishedTournament, found: Round) -> Mapping[int, Reported]:
@@ -391,6 +406,7 @@ def _boards(
     reasons: Reasons,
     said: Mapping[int, Reported],
     also: Mapping[int, str],
+    matches: Mapping[int, PublicMatch],
     kept: dict[Hashable, RoundBoard],
 ) -> tuple[RoundBoard, ...]:
     """In their order; those of which nothing has changed are the ones that are `kept`."""
@@ -430,6 +446,7 @@ def _boards(
             reported,
             is_to_come,
             also_there,
+            matches.get(game.pk),
         )
         if key not in kept:
             kept[key] = RoundBoard(
@@ -450,6 +467,7 @@ def _boards(
                 is_agreed=reported is not None and reported.is_agreed,
                 is_to_come=is_to_come and game.result == Result.OPEN,
                 also_in=also_there,
+                match=matches.get(game.pk),
             )
         return kept[key]
 
@@ -511,7 +529,15 @@ def _without_board(
 
 
 def _by_name(boards: Iterable[RoundBoard], byes: Iterable[WithoutBoard]) -> tuple[RoundPlace, ...]:
+    boards = list(boards)
     places = [
+        RoundPlace(number=side.number, name=name, board=label, colour=colour, opponent=opponent, mark=None)
+        for board in boards
+        if board.match is not None
+        for side in (board.white,)
+        for name, label, colour, opponent in board.match.people()
+    ]
+    places += [
         RoundPlace(
             number=side.number, name=side.name, board=board.number, colour=colour, opponent=other.name, mark=None
         )
