@@ -9,13 +9,13 @@
   let lastLetter = 0;
   let cameFrom = "";
 
-  function rows() { return Array.from(document.querySelectorAll("ol.pairings[data-takes-keys] > .pairing")); }
+  function rows() { return Array.from(document.querySelectorAll("ol.pairings[data-takes-keys] > .pairing:not(.match-head)")); }
   function legend() { return document.getElementById("key-map"); }
   function boardOf(row) { return row.dataset.board; }
 
   function focused() {
     const list = document.activeElement && document.activeElement.closest("ol.pairings[data-takes-keys]");
-    return list && legend() ? document.activeElement.closest(".pairing") : null;
+    return list && legend() ? document.activeElement.closest(".pairing:not(.match-head)") : null;
   }
 
   // What the row will say once everything typed for it has arrived.

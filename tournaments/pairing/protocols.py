@@ -539,6 +539,8 @@ class TieBreakInfo:
     family: Family = Family.OTHER
     schedule: Schedule = Schedule.ANY
     """Elsewhere it is not offered."""
+    is_other_points: bool = False
+    """Of teams, the points that do not rank: its column is headed as theirs."""
 
 
 @runtime_checkable

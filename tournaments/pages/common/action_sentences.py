@@ -53,6 +53,9 @@ SENTENCES = {
     "round.end_evening": gettext_noop("Done for today after round {round}"),
     "result.enter": gettext_noop("Round {round}, board {board}: {result}"),
     "result.clear": gettext_noop("Round {round}, board {board}: the result is cleared"),
+    "match.board": gettext_noop("Round {round}, board {board}.{line}: {result}"),
+    "match.enter": gettext_noop("Round {round}, match {board}: {score}"),
+    "match.clear": gettext_noop("Round {round}, match {board}: all its results are cleared"),
     "game.postpone": gettext_noop("Round {round}, board {board} is postponed"),
     "round.postpone_open": gettext_noop("Round {round}: all unfinished games are postponed, {games} of them"),
     "game.decide": gettext_noop("Round {round}, board {board}, not played: {result}"),
@@ -148,6 +151,10 @@ SENTENCES = {
     "tournament.plan_dates:forgotten": gettext_noop(
         "The dates of the rounds are planned; answers for dates that were removed are deleted: {forgotten}"
     ),
+    "roster.enter": gettext_noop("Teams entered: {count}"),
+    "roster.edit": gettext_noop("The team {player} is changed"),
+    "roster.move": gettext_noop("{player} changes teams and plays for {players} now"),
+    "roster.mark": gettext_noop("{player}: {count} members are here in round {round}"),
     "entry.add": gettext_noop("Entered: {players}"),
     "entry.play_on": gettext_noop("Knocked out of {cup} and entered here: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),

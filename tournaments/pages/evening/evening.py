@@ -220,6 +220,10 @@ class RoundView:
             return _("All results are in, except for the postponed games.")
         if waiting == 0:
             return _("All results are in.")
+        if any(row.of_match for row in self.boards):
+            return ngettext("{count} match is still playing.", "{count} matches are still playing.", waiting).format(
+                count=waiting
+            )
         return ngettext("{count} board is still playing.", "{count} boards are still playing.", waiting).format(
             count=waiting
         )

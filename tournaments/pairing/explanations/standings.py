@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -26,6 +26,14 @@ POINTS = Column(
     legend=_("All points so far, byes and absences included"),
     priority=1,
 )
+
+MATCH_POINTS = replace(POINTS, short=_("MP"), name=_("Match points"))
+BOARD_POINTS = replace(
+    POINTS, short=_("BP"), name=_("Board points"), legend=_("All board points so far, byes included")
+)
+    POINTS, short=_("BP"), name=_("Board points"), legend=_("All board points so far, byes included")
+)
+"""Of teams, whichever rank."""
 
 
 PLAY_OFF = "play_off"
@@ -124,7 +132,8 @@ def points_table(
     listed = record.snapshot.listed()
     counting = Counting(record=record, rounds=counting_rounds, forfeits=forfeits)
     points = {entrant.number: counting.points(entrant.number) for entrant in listed}
-    first = ranked_by or RankedBy(column=POINTS, values=points)
+    points_column, other_column = _columns_of_points(record)
+    first = ranked_by or RankedBy(column=points_column, values=points)
     scores = {player: first.values[player] for player in points if player not in unplaced}
     ranking = rank(record, scores, tie_breaks, higher_is_better=not first.column.lower_is_better)
     round_number = record.snapshot.next_number
@@ -138,7 +147,7 @@ def points_table(
             rank=ranking.ranks.get(player, len(ranking.order) + 1),
             player=player,
             cells={POINTS.code: Cell(value=points[player], explain=explain)}
-            | ({} if first.column is POINTS else {first.column.code: Cell(value=first.values[player])})
+            | ({} if first.column is points_column else {first.column.code: Cell(value=first.values[player])})
             | {tie_break.info.short: said[tie_break.info.short] for tie_break in asked}
             | dict((cells or {}).get(player, {})),
             withdrawn=record.snapshot.by_number[player].is_away(round_number),
@@ -148,15 +157,27 @@ def points_table(
     return Table(
         after_round=len(record.snapshot.rounds),
         columns=(
-            *(() if first.column is POINTS else (first.column,)),
-            POINTS,
-            *map(tie_break_column, asked),
+            *(() if first.column is points_column else (first.column,)),
+            points_column,
+            *(_headed(tie_break, other_column) for tie_break in asked),
             *columns,
         ),
         rows=tuple(row(player) for player in (*ranking.order, *sorted(points.keys() & unplaced))),
         ranked_by=first.column.code,
         notes=_notes(record, tie_breaks),
     )
+
+
+def _columns_of_points(record: Record) -> tuple[Column, Column]:
+    """That of the points and, of teams, that of those that do not rank."""
+    if record.snapshot.boards is None:
+        return POINTS, POINTS
+    return (BOARD_POINTS, MATCH_POINTS) if record.scoring.by_boards else (MATCH_POINTS, BOARD_POINTS)
+
+
+def _headed(tie_break: TieBreak, other: Column) -> Column:
+    column = tie_break_column(tie_break)
+    return replace(other, code=column.code, priority=column.priority) if tie_break.info.is_other_points else column
 
 
 def _notes(record: Record, tie_breaks: Sequence[TieBreak]) -> tuple[Reason, ...]:

@@ -133,14 +133,16 @@ class Scoring:
     list_second: bool = False
     """Of teams: in the list that pairs are made from, equal points go by those that do not rank."""
     bye_boards: Fraction | None = None
-    """Of teams, what a bye brings in board points; None: the least that wins, or half where a bye is worth a draw."""
+    """Of teams, what a bye brings in board points; None: the least that wins, half where a bye is worth a draw, nothing
+    where it is worth nothing."""
 
     def boards_without_a_match(self, outcome: RoundOutcome, boards: int) -> Fraction:
         """Board points of a round in which there was no match of so many boards (rulebook, teams, B2)."""
         if outcome in _PAID_BYES:
             level = Fraction(boards, 2)
-            least = level if self.bye == self.draw else level + Fraction(1, 2)
-            return least if self.bye_boards is None else self.bye_boards
+            if self.bye_boards is not None or not self.bye:
+                return self.bye_boards or Fraction(0)
+            return level if self.bye == self.draw else level + Fraction(1, 2)
         return Fraction(boards, 2) if outcome is RoundOutcome.HALF_BYE else Fraction(0)
 
     @property

@@ -25,6 +25,7 @@ class BoardPoints:
         summary=_("The team with more of the points that do not rank is placed higher (MPvGP)."),
         legend=_("Board points where match points rank, match points where board points do"),
         family=Family.BOARDS,
+        is_other_points=True,
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:

@@ -35,6 +35,7 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening.attendance import is_withdrawn, marked, refuse_outsider
 from tournaments.services.players.players import PlayerDetails, cleaned, new_player, same_name
+from tournaments.services.setup.entries import refuse_teams
 from tournaments.services.setup.single_group import refuse_two_groups
 
 
@@ -109,6 +110,7 @@ def _welcoming(
     public: list[Scope] = [tournament.club, tournament]
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, public=public) as change:
         refuse_when_closed(tournament)
+        refuse_teams(tournament)
         round = tournament.rounds.order_by("-number").first()
         if configured_system(tournament).capabilities().rounds.known_at_start:
             raise Refused(_("All games are planned in advance here: there is no place for a guest for one evening."))

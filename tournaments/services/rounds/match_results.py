@@ -43,7 +43,9 @@ def enter_board(
             raise Stale(last_change_of(found, tournament=tournament))
         return MadeOf(boards=boards[: board - 1] + sign + boards[board:])
 
-    return _changed(game, "match.board", one_more, {"line": board, "sign": sign}, actor=actor, receipt=receipt)
+    return _changed(
+        game, "match.board", one_more, {"line": board, "result": RESULT_OF[sign].value}, actor=actor, receipt=receipt
+    )
 
 
 def enter_match(

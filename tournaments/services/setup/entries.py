@@ -76,6 +76,7 @@ def write_late_entries(
     Where a plan says who meets whom they take the numbers that it keeps free, or are refused.
     """
     refuse_when_closed(tournament)
+    refuse_teams(tournament)
     if any(player.club_id != tournament.club_id for player in players):
         raise Refused(_("Only the club's own players can be entered."))
     there = set(Entry.objects.filter(tournament=tournament).values_list("player_id", flat=True))
@@ -97,6 +98,11 @@ def write_late_entries(
         ],
         joined_round=joined_round,
     )
+
+
+def refuse_teams(tournament: Tournament) -> None:
+    if tournament.boards is not None:
+        raise Refused(_("In this tournament teams play: enter the player in a team."))
 
 
 def write_joining(
@@ -267,6 +273,8 @@ def draw_numbers(tournament: Tournament, *, actor: User | None, receipt: uuid.UU
 def write_entries(change: Change, tournament: Tournament, players: Iterable[Player]) -> list[Entry]:
     """Of a tournament that is being made, without numbers. Inside a recording."""
     players = list(players)
+    if players:
+        refuse_teams(tournament)
     if any(player.club_id != tournament.club_id for player in players):
         raise Refused(_("Only the club's own players can be entered."))
     ratings = ratings_to_enter(tournament, players)

@@ -90,7 +90,7 @@ def enter_teams(
         )
         if is_numbered:
             write_numbers(change, tournament)
-        change.facts |= {"players": [entry.who for entry in made], "count": len(made)}
+        change.facts["count"] = len(made)
     return made
 
 
