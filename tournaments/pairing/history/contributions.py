@@ -194,16 +194,13 @@ def contributions(record: Record, player: PlayerId, counted: Counted) -> Contrib
     record = _in_points(record, counted.of)
     found = scores(record, is_fore=counted.is_fore)
     rounds = [*_rounds(record, own, found, player, counted)]
-    if counted.times is not None:
-        factors = own.unit
-    else:
-        factors = _win(record) if counted.by_result else 1
+    win = _win(record) if counted.by_result else 1
     return Contributions(
         record=record,
         scores=found,
         rounds=rounds,
         cut=[*_cuts(rounds, counted)],
-        parts=record.unit * factors,
+        parts=record.unit * (win if counted.times is None else own.unit),
         counted=counted,
         own_unit=own.unit,
     )
@@ -226,9 +223,7 @@ def cells_where_free(record: Record, tied: frozenset[PlayerId], counted: Counted
     return cells(record, tied, counted)
 
 
-def _rounds(
-    record: Record, own: Record, found: Scores, player: PlayerId, counted: Counted
-) -> Iterator[Contribution]:
+def _rounds(record: Record, own: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
     is_fore = counted.is_fore and last_is_paired(record)
     for entry, own_entry in zip(found.entries[player], own.entries[player], strict=True):
         value: int
