@@ -95,7 +95,7 @@ def event_of(seed: int, *, boards: int = 4) -> Event | None:
     chance = Random(seed)
     code = chance.choice(["norwegian_monrad", "norwegian_monrad", "all_play_all"])
     system, snapshot = drawn_event(code, chance, boards=boards)
-    is_fixed = code == "all_play_all"
+    is_fixed = system.capabilities().forfeits_are_meetings
     if not snapshot.rounds:
         return None
     if is_fixed:
