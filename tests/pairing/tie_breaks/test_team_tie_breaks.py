@@ -288,6 +288,22 @@ def test_exactly_two_go_on_to_their_boards(then: str, boards: str, order: list[l
     assert chosen.info.short == {"none": "EDE", "bc": "EDEC", "tbr": "EDET", "bbe": "EDEB"}.get(then, chosen.info.short)
 
 
+def test_what_is_said_of_boards_in_turn() -> None:
+    """In the seven 1, 3 and 7 have 2 each on board 1; in the twice four 1 and 2 have 11 each without the last board."""
+    top = cells(record_of("swiss_seven"), tie_break("top_boards"))[1]
+    assert [sentence(term.reason, "no. {}".format) for term in top.terms] == [
+        "Board 1: 2 in all matches",
+        "Level on the boards above with no. 3 and no. 7: board 2 decides, with 1½ there",
+    ]
+    bottom = cells(record_of("double_four"), tie_break("bottom_out"))[1]
+    assert [sentence(term.reason, "no. {}".format) for term in bottom.terms] == [
+        "Board 1: 3½ in all matches",
+        "Board 2: 4½ in all matches",
+        "Board 3: 3 in all matches",
+        "Level so far with no. 2: without the boards from 3 on it is 8, which decides",
+    ]
+
+
 # A second reading
 
 SCALES = (
