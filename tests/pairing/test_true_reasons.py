@@ -42,6 +42,8 @@ TOLD_IN_TABLES = (
     "groups/",  # tests/pairing/groups/test_promotion_relegation.py
     "series/",  # tests/pairing/series/
     "teams/",  # tests/pairing/teams/
+    "boards/",  # tests/pairing/tie_breaks/test_team_tie_breaks.py
+    "cup/boards/",  # tests/pairing/systems/test_cup_of_teams.py
 )
 """How the codes begin of what is said of totals, values and groups, besides the tie-breaks."""
 OFTEN = 20

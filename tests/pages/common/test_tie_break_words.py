@@ -8,7 +8,7 @@ from tests.tools.casts.evening_cast import evening
 from tournaments.pages.common.tie_break_words import on_offer, tie_breaks_in_words
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS
-from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.protocols import Capabilities, Family
 from tournaments.pairing.systems.norwegian_monrad import NorwegianMonrad
 from tournaments.pairing.types.options import configured
 from tournaments.services.setup import tournaments
@@ -50,7 +50,8 @@ def test_all_that_fit_are_on_offer_the_usual_ones_first() -> None:
     offers = on_offer(NORWEGIAN)
     offered = [each for offer in offers for each in offer.tie_breaks]
 
-    assert sorted(each.code for each in offered) == [code for code in TIE_BREAKS if code != "koya"]
+    of_players = [code for code, each in TIE_BREAKS.items() if each().info.family is not Family.BOARDS]
+    assert sorted(each.code for each in offered) == [code for code in of_players if code != "koya"]
     assert all(each.summary for each in offered)
     for offer in offers:
         assert [each.name for each in offer.tie_breaks] == sorted(each.name for each in offer.tie_breaks)

@@ -15,7 +15,7 @@ from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.history.as_known import as_known
 from tournaments.pairing.history.record import PointsOf
 from tournaments.pairing.protocols import PairingSystem
-from tournaments.pairing.types.options import configured
+from tournaments.pairing.types.options import configured, fields_of
 from tournaments.pairing.types.paired_round import PairingImpossible
 from tournaments.pairing.types.snapshot import (
     Absence,
@@ -194,8 +194,9 @@ def test_what_a_corrected_board_was_before_is_known_to_the_rounds_paired_by_it()
 
 def drawn_event(code: str, chance: Random, *, boards: int) -> tuple[PairingSystem, TournamentSnapshot]:
     """Rounds paired by the system itself, with boards by chance and teams that are away now and then."""
-    options = {"rank_by": chance.choice(["match", "boards"])}
-    system = of_teams(code, **options)
+    rank_by = chance.choice(["match", "boards"])
+    has_two_kinds = any(option.code == "rank_by" for option in fields_of(SYSTEMS[code]))
+    system = of_teams(code, **({"rank_by": rank_by} if has_two_kinds else {}))
     teams = chance.randint(4, 12)
     snapshot = TournamentSnapshot(
         entrants=tuple(Entrant(number=number) for number in range(1, teams + 1)),

@@ -203,6 +203,11 @@ def form_field(option: Option, value: object, own_kinds: Sequence[tuple[str, str
             choices: list[tuple[str, Any]] = [
                 (choice.value, gettext_lazy(option.choices[choice])) for choice in option.choices
             ]
+            if option.nullable:
+                choices = [("", gettext_lazy(option.unset)), *choices]
+                return forms.TypedChoiceField(
+                    choices=choices, empty_value=None, required=False, widget=forms.RadioSelect, **shared
+                )
             if option.takes_own_kinds:
                 choices += [(code, _("Counts as “{kind}”").format(kind=name)) for code, name in own_kinds]
             return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **shared)

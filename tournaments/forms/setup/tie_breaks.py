@@ -296,9 +296,11 @@ def _offered(system: PairingSystem) -> frozenset[str]:
 
 
 def options_of(system: PairingSystem, code: str, own: frozenset[str]) -> dict[str, Option]:
-    """Those that are asked for: what the system is asked for too follows its answer."""
+    """Those that are asked for: what the system is asked for too follows its answer, and what is said of teams is not
+    asked for where players play."""
     followed = _shared(system, code) - own
-    return {option.code: option for option in fields_of(TIE_BREAKS[code]) if option.code not in followed}
+    asked = (option for option in fields_of(TIE_BREAKS[code]) if not option.is_of_teams)
+    return {option.code: option for option in asked if option.code not in followed}
 
 
 def _shared(system: PairingSystem, code: str) -> frozenset[str]:

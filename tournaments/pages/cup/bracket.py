@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.pages.calendar.dates import last_dates
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.game_day import day_and_month
-from tournaments.pages.common.wording import SCORES
+from tournaments.pages.common.wording import SCORES, sentence
 from tournaments.pages.rounds.matches import decided_text
 from tournaments.pages.rounds.scheduled_games import name_url
 from tournaments.pages.standings.published_tournament import NotPublished, PublishedTournament, published_tournament
@@ -209,6 +209,8 @@ class _Drawing:
     def _note(self, tie: Match, game: PlayedGame) -> str:
         if tie.is_open:
             return "" if game.result is Result.OPEN else pgettext("a game", "Level")
+        if tie.reason is not None:
+            return sentence(tie.reason, self.published.names)
         if game.decided_by is not None:
             text = decided_text(game.decided_by, self.system.step_names)
             return text if not text.startswith("(") else f"{_(self.system.step_names[tie.step])} {text.strip('()')}"

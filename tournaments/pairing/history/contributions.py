@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.pairing.history.opponents_points import OPPONENT
-from tournaments.pairing.history.record import Record, RoundEntry, RoundOutcome
+from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.history.unplayed_rounds import (
     FORFEITS,
     VOLUNTARY,
@@ -58,6 +58,41 @@ AS_DRAWN_TIMES = Rule(
     "contribution/as_drawn_times",
     _("Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts; times {share}"),
 )
+NO_MATCH = Rule(
+    "contribution/no_match", _("No match in round {round}: a virtual opponent with the same score, {total}")
+)
+NO_MATCH_LIMITED = Rule(
+    "contribution/no_match_limited",
+    _("No match in round {round}: a virtual opponent with {total}, at most a draw for every round"),
+)
+MATCH_TIMES = Rule(
+    "contribution/match_times", _("Round {round}: {opponent} has {total}, times {own} scored in the match")
+)
+MATCH_ADJUSTED_TIMES = Rule(
+    "contribution/match_adjusted_times",
+    _(
+        "Round {round}: {opponent} has {points}, counted as {total}: a draw for each round given up at the end; "
+        "times {own} scored in the match"
+    ),
+)
+NO_MATCH_TIMES = Rule(
+    "contribution/no_match_times",
+    _("No match in round {round}: a virtual opponent with the same score, {total}, times {own} given for the round"),
+)
+NO_MATCH_LIMITED_TIMES = Rule(
+    "contribution/no_match_limited_times",
+    _(
+        "No match in round {round}: a virtual opponent with {total}, at most a draw for every round; "
+        "times {own} given for the round"
+    ),
+)
+MATCH_AS_DRAWN_TIMES = Rule(
+    "contribution/match_as_drawn_times",
+    _(
+        "Forfeit in round {round}: a virtual opponent with {total}, at most what {opponent} counts; "
+        "times {own} given for the round"
+    ),
+)
 CUT_LOWEST = Rule("contribution/cut_lowest", _("Round {round} is cut: the lowest opponent"))
 CUT_VOLUNTARY = Rule(
     "contribution/cut_voluntary", _("Round {round} is cut: unplayed by choice; such rounds are cut first")
@@ -71,12 +106,21 @@ _TIMES = {
     LIMITED: LIMITED_TIMES,
     AS_DRAWN: AS_DRAWN_TIMES,
 }
+_OF_MATCHES = {OWN: NO_MATCH, LIMITED: NO_MATCH_LIMITED}  # not all: the others are told alike of players and of teams
+_TIMES_OWN_POINTS = {
+    OPPONENT: MATCH_TIMES,
+    ADJUSTED: MATCH_ADJUSTED_TIMES,
+    OWN: NO_MATCH_TIMES,
+    LIMITED: NO_MATCH_LIMITED_TIMES,
+    AS_DRAWN: MATCH_AS_DRAWN_TIMES,
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Counted:
     """How opponents' scores are counted. `low`, `high`: so many rounds are cut at either end. `by_result`: each counts
-    as far as the player has scored against it."""
+    as far as the player has scored against it. Of teams, `of`: which points of the opponents; None: those that rank.
+    `times`: each counts as often as the team has scored such points against it."""
 
     rules: UnplayedRules
     forfeits: bool | None = None
@@ -85,6 +129,8 @@ class Counted:
     high: int = 0
     is_fore: bool = False
     by_result: bool = False
+    of: PointsOf | None = None
+    times: PointsOf | None = None
 
 
 class Contribution(NamedTuple):
@@ -95,6 +141,8 @@ class Contribution(NamedTuple):
     amount: int
     rule: Rule
     is_voluntary: bool = False
+    own: int = 0
+    """What it was taken times, in its own units."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,7 +155,8 @@ class Contributions:
     cut: Sequence[tuple[Contribution, Rule]]
     parts: int
     """So many parts make a point."""
-    by_result: bool
+    counted: Counted
+    own_unit: int
 
     @property
     def value(self) -> Fraction:
@@ -130,23 +179,36 @@ class Contributions:
         if entry.opponent is not None and each.rule is ADJUSTED:
             facts["points"] = Fraction(self.scores.own[entry.opponent], unit)
         rule = each.rule
-        if self.by_result:
+        if self.counted.times is not None:
+            rule, facts["own"] = _TIMES_OWN_POINTS[each.rule], Fraction(each.own, self.own_unit)
+        elif self.counted.by_result:
             rule, facts["share"] = _TIMES[each.rule], Share(_share(self.record, entry))
+        elif self.record.snapshot.boards is not None:
+            rule = _OF_MATCHES.get(rule, rule)
         return Term(reason=rule.reason(**facts), amount=Fraction(each.amount, self.parts))
 
 
 def contributions(record: Record, player: PlayerId, counted: Counted) -> Contributions:
     """What the player's rounds bring. An open game that has no score is no round."""
+    own = _in_points(record, counted.times)
+    record = _in_points(record, counted.of)
     found = scores(record, is_fore=counted.is_fore)
-    rounds = [*_rounds(record, found, player, counted)]
+    rounds = [*_rounds(record, own, found, player, counted)]
+    win = _win(record) if counted.by_result else 1
     return Contributions(
         record=record,
         scores=found,
         rounds=rounds,
         cut=[*_cuts(rounds, counted)],
-        parts=record.unit * _win(record) if counted.by_result else record.unit,
-        by_result=counted.by_result,
+        parts=record.unit * (win if counted.times is None else own.unit),
+        counted=counted,
+        own_unit=own.unit,
     )
+
+
+def _in_points(record: Record, kind: PointsOf | None) -> Record:
+    """Players have points of one kind only."""
+    return record if kind is None or record.snapshot.boards is None else record.counted_by(kind)
 
 
 def cells(record: Record, tied: frozenset[PlayerId], counted: Counted) -> Mapping[PlayerId, Cell]:
@@ -161,9 +223,9 @@ def cells_where_free(record: Record, tied: frozenset[PlayerId], counted: Counted
     return cells(record, tied, counted)
 
 
-def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
+def _rounds(record: Record, own: Record, found: Scores, player: PlayerId, counted: Counted) -> Iterator[Contribution]:
     is_fore = counted.is_fore and last_is_paired(record)
-    for entry in found.entries[player]:
+    for entry, own_entry in zip(found.entries[player], own.entries[player], strict=True):
         value: int
         if entry.opponent is not None and is_game(entry, record, forfeits=counted.forfeits):
             value, rule = found.adjusted[entry.opponent], FORE if is_fore else OPPONENT
@@ -175,8 +237,12 @@ def _rounds(record: Record, found: Scores, player: PlayerId, counted: Counted) -
         else:
             value, rule = _virtual(record, found, player, entry, counted.rules)
             is_voluntary = entry.outcome in VOLUNTARY
-        amount = value * _scored(record, entry) if counted.by_result else value
-        yield Contribution(entry, value, amount, rule, is_voluntary)
+        times = 1
+        if counted.times is not None:
+            times = own.units_of(own_entry)
+        elif counted.by_result:
+            times = _scored(record, entry)
+        yield Contribution(entry, value, value * times, rule, is_voluntary, times)
 
 
 def _virtual(

@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.pairing.history.contributions import Counted, cells_where_free
-from tournaments.pairing.history.modifiers import both_ends_cut, check_cuts, forfeits_played, lowest_cut, with_modifiers
-from tournaments.pairing.history.record import Record
+from tournaments.pairing.history.modifiers import (
+    both_ends_cut,
+    check_cuts,
+    forfeits_played,
+    lowest_cut,
+    points_of,
+    with_modifiers,
+)
+from tournaments.pairing.history.record import PointsOf, Record
 from tournaments.pairing.history.unplayed_rounds import UnplayedRules, rules_in_force
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell
@@ -19,12 +26,13 @@ class CutBuchholz:
     median: int = both_ends_cut()
     forfeits_played: bool = forfeits_played()
     rules: UnplayedRules = rules_in_force()
+    of: PointsOf | None = points_of()
 
     def __post_init__(self) -> None:
         check_cuts(self.cut, self.median)
 
     def short(self, code: str) -> str:
-        return with_modifiers(code, cut=self.cut, median=self.median, forfeits=self.forfeits_played)
+        return with_modifiers(code, of=self.of, cut=self.cut, median=self.median, forfeits=self.forfeits_played)
 
     def one_of(self, *, whole: str, lowest: str, extremes: str, two_lowest: str = "") -> str:
         """The text that fits what is cut; where two are, the one for that, if there is one. More have no word for it in
@@ -40,5 +48,6 @@ class CutBuchholz:
             low=self.cut + self.median,
             high=self.median,
             is_fore=is_fore,
+            of=self.of,
         )
         return cells_where_free(record, tied, how)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.pairing.types.options import OptionError, boolean, fine_print, integer
+from tournaments.pairing.history.record import PointsOf
+from tournaments.pairing.types.options import OptionError, boolean, fine_print, integer, nullable_choice, of_teams
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
@@ -34,13 +35,33 @@ def forfeits_played() -> bool:
     )
 
 
+def points_of() -> PointsOf | None:
+    """A field: which points of the opponents, where these are teams."""
+    return of_teams(
+        fine_print(
+            nullable_choice(
+                None,
+                label=_("Points of the opponents"),
+                choices={PointsOf.MATCHES: _("Match points"), PointsOf.BOARDS: _("Board points")},
+                unset=_("Those that rank"),
+            )
+        )
+    )
+
+
 def check_cuts(cut: int, median: int) -> None:
     """Raises OptionError where both are asked for."""
     if cut and median:
         raise OptionError("median", _("Cut the lowest values or those at both ends, not both."))
 
 
-def with_modifiers(code: str, *, cut: int = 0, median: int = 0, forfeits: bool = False) -> str:
-    """FIDE's code: BH/C1, BH/M1, SB/P."""
-    parts = [code, *([f"C{cut}"] if cut else ()), *([f"M{median}"] if median else ()), *(["P"] if forfeits else ())]
+_LETTERS = {PointsOf.MATCHES: "MP", PointsOf.BOARDS: "GP"}
+
+
+def with_modifiers(
+    code: str, *, of: PointsOf | None = None, cut: int = 0, median: int = 0, forfeits: bool = False
+) -> str:
+    """FIDE's code: BH/C1, BH/M1, SB/P, and of teams BH:MP/C1."""
+    whole = code if of is None else f"{code}:{_LETTERS[of]}"
+    parts = [whole, *([f"C{cut}"] if cut else ()), *([f"M{median}"] if median else ()), *(["P"] if forfeits else ())]
     return "/".join(parts)

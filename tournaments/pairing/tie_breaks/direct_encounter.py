@@ -113,7 +113,7 @@ class Encounters:
                 }
                 for player, met in self.games.items()
             },
-            win=self.record.scoring.win,
+            win=Fraction(self.record.win_units, self.record.unit),
             all_met=self.record.forfeits_are_meetings,
         )
 

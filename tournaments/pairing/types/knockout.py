@@ -24,6 +24,8 @@ class Match:
     step: str = ""
     is_open: bool = False
     is_final: bool = False
+    reason: Reason | None = None
+    """Where the boards of a level match decided it: the score, and what they say."""
 
     @property
     def players(self) -> frozenset[PlayerId]:

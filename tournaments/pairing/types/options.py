@@ -240,6 +240,13 @@ def choice(default: ChoiceT, *, choices: Mapping[ChoiceT, str], **described: Unp
     return _field(default, Kind.CHOICE, described, choices=dict(choices.items()))
 
 
+def nullable_choice(
+    default: ChoiceT | None, *, choices: Mapping[ChoiceT, str], unset: str, **described: Unpack[Described]
+) -> ChoiceT | None:
+    """A field whose value is one of an enumeration, or left to what `unset` says."""
+    return _field(default, Kind.CHOICE, described, choices=dict(choices.items()), nullable=True, unset=unset)
+
+
 def text(default: T, *, parse: Callable[[str], T | None], nullable: bool = False, **described: Unpack[Described]) -> T:
     """A field whose value a text stands for; `str` gives the text again."""
     return _field(default, Kind.TEXT, described, parse=parse, nullable=nullable)

@@ -17,6 +17,7 @@ from tournaments.pairing.protocols import (
     RoundCount,
     RoundCountKind,
     SystemInfo,
+    TeamDefaults,
     TieBreak,
     pairing_system,
 )
@@ -103,6 +104,7 @@ class Absent(StrEnum):
 
 
 _DEFAULT_DECIDE: Final = read_steps("blitz(2, 5), armageddon(6, 5)") or MatchSteps(())
+_DECIDE_OF_TEAMS: Final = read_steps("board_weights, bottom_out, blitz_match(1), lot") or MatchSteps(())
 
 
 @pairing_system
@@ -112,8 +114,8 @@ class Cup:
     the first round. Drawn by lot after each round, or a tree drawn once: neighbours meet, winners of neighbours meet.
 
     A tie is one game or two; a draw is decided by a list of steps, worked off until somebody is ahead. Those that need
-    no further game the machine works off itself, the others wait for the director. Whoever leaves loses a tie that is
-    open. Places go by the round of the loss.
+    no further game the machine works off itself, of teams also those on the boards of the match; the others wait for
+    the director. Whoever leaves loses a tie that is open. Places go by the round of the loss.
     """
 
     step_names: ClassVar[Mapping[str, str]] = STEP_NAMES
@@ -135,6 +137,7 @@ class Cup:
             "dk": _("The lower rated player goes through"),
             "long": _("Two rapid games, then Armageddon"),
         },
+        of_teams=TeamDefaults(options={"decide": _DECIDE_OF_TEAMS}),
         without_tie_breaks=_("The later a player loses, the higher the place; tie-breaks decide nothing."),
     )
 

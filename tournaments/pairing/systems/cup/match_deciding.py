@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from tournaments.pairing.systems.cup.board_steps import BY_BOARDS
 from tournaments.pairing.types.options import OptionError
 from tournaments.pairing.types.paired_round import Reason, Rule
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -24,6 +25,23 @@ LOWER_IF = Rule(
     _("Then the player with the lower rating goes through, if the ratings differ by {points} or more."),
 )
 REPLAY = Rule("cup/settings/replay", _("Then the game is played again another evening, with colours changed."))
+BOARD_WEIGHTS = Rule(
+    "cup/settings/board_weights",
+    _("If level, each board counts by weight: board 1 as many times as there are boards, the last one once (Berlin)."),
+)
+BOTTOM_OUT = Rule(
+    "cup/settings/bottom_out",
+    _("If still level, the board points without the last board decide, then those without the last two, and so on."),
+)
+TOP_BOARD = Rule("cup/settings/top_board", _("If still level, board 1 decides, then board 2, and so on."))
+BLACK_BOARD_1 = Rule(
+    "cup/settings/black_board_1",
+    _("If still level, the team goes through that won on board 1, or drew there with Black."),
+)
+BLITZ_MATCH = Rule(
+    "cup/settings/blitz_match",
+    _("Then, if still level, blitz matches on all boards at once, with colours changed: {count}."),
+)
 LOT = Rule("cup/settings/by_lot", _("Then lots are drawn."))
 
 STEP_NAMES: Final = {
@@ -37,6 +55,11 @@ STEP_NAMES: Final = {
     "lower_if": _("Lower rating by far"),
     "replay": _("Played again"),
     "lot": _("By lot"),
+    "board_weights": _("Berlin"),
+    "bottom_out": _("Without the lower boards"),
+    "top_board": _("Top board"),
+    "black_board_1": _("Board 1"),
+    "blitz_match": _("Blitz match"),
 }
 """What each step of a tie is called, beside its result."""
 MAIN: Final = "main"
@@ -45,7 +68,7 @@ WALK_OVER: Final = "walk_over"
 _SUDDEN_GAMES: Final = 6
 """So many can be told of."""
 
-_STEP: Final = re.compile(r"([a-z_]+)\s*(?:\(([^()]*)\))?")
+_STEP: Final = re.compile(r"([a-z_]+[0-9]?)\s*(?:\(([^()]*)\))?")
 _BETWEEN: Final = re.compile(r",\s*(?![^()]*\))")
 _LONGEST: Final = 10
 SECOND_GAME: Final = "second_game"
@@ -60,10 +83,15 @@ _NUMBERS: Final = {
     "lower_if": 1,
     "replay": 0,
     "lot": 0,
+    "board_weights": 0,
+    "bottom_out": 0,
+    "top_board": 0,
+    "black_board_1": 0,
+    "blitz_match": 1,
 }
 """How many numbers each step has."""
 _DECIDE_ALWAYS: Final = frozenset({"lot", "lower", "black", "armageddon", "sudden"})
-BY_ITSELF: Final = frozenset({"black", "lower", "lower_if", "lot"})
+BY_ITSELF: Final = frozenset({"black", "lower", "lower_if", "lot"}) | BY_BOARDS
 """Steps without a further game."""
 
 
@@ -80,6 +108,8 @@ class MatchStep:
         """How many further games it may take."""
         match self.name, self.numbers:
             case (("rapid" | "blitz"), (count, _minutes)):
+                return count
+            case "blitz_match", (count,):
                 return count
             case (("armageddon" | "replay"), _):
                 return 1
@@ -99,7 +129,20 @@ class MatchStep:
                 return ARMAGEDDON.reason(white_minutes=white, black_minutes=black)
             case "lower_if", (points,):
                 return LOWER_IF.reason(points=points)
-        return {"black": BLACK, "lower": LOWER, "replay": REPLAY}.get(self.name, LOT).reason()
+            case "blitz_match", (count,):
+                return BLITZ_MATCH.reason(count=count)
+        return _ALONE.get(self.name, LOT).reason()
+
+
+_ALONE: Final = {  # not all: the others say a number
+    "black": BLACK,
+    "lower": LOWER,
+    "replay": REPLAY,
+    "board_weights": BOARD_WEIGHTS,
+    "bottom_out": BOTTOM_OUT,
+    "top_board": TOP_BOARD,
+    "black_board_1": BLACK_BOARD_1,
+}
 
 
 @dataclass(frozen=True, slots=True)

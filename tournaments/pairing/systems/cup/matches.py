@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tournaments.pairing.history.record import Scoring
+from tournaments.pairing.systems.cup.board_steps import BY_BOARDS, BoardDecision, Leg, by_boards
 from tournaments.pairing.systems.cup.match_deciding import (
     BY_ITSELF,
     MAIN,
@@ -61,6 +62,7 @@ def match_of(
     winner, step = _decided(snapshot, number, game, rules, is_final=is_final) or _walk_over(
         snapshot, number, game, rules
     )
+    by_the_boards = _by_the_boards(game, step) if step in BY_BOARDS else None
     return Match(
         round_number=number,
         board=game.board,
@@ -70,7 +72,13 @@ def match_of(
         step=step,
         is_open=not step,
         is_final=is_final,
+        reason=None if by_the_boards is None else by_the_boards.reason,
     )
+
+
+def _by_the_boards(game: PlayedGame, step: str) -> BoardDecision | None:
+    """Of players, and of a match of which only the sums are known, nothing."""
+    return by_boards((Leg(game.white, game.black, game.boards),), step)
 
 
 def _decided(
@@ -168,6 +176,9 @@ def endings_of(snapshot: TournamentSnapshot, tie: Match, rules: MatchRules) -> t
 
 
 def _winner_by(snapshot: TournamentSnapshot, number: int, game: PlayedGame, step: MatchStep) -> PlayerId | None:
+    if step.name in BY_BOARDS:
+        found = _by_the_boards(game, step.name)
+        return None if found is None else found.winner
     ratings = {player: snapshot.by_number[player].rating for player in (game.white, game.black)}
     lower = min(ratings, key=lambda player: (ratings[player] or 0, -player))
     match step.name, step.numbers:
