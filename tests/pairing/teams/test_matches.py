@@ -274,7 +274,7 @@ def test_points_of_either_kind_are_the_sum_of_the_rounds(code: str, chance: int)
         for bye in played.byes:
             scoring = record.scoring
             level = Fraction(2)
-            least = level if scoring.bye == scoring.draw else Fraction(5, 2)
+            least = level if scoring.bye == scoring.draw else Fraction(5, 2) if scoring.bye else Fraction(0)
             boards[bye.player] += {ByeKind.PAIRING: least, ByeKind.FULL: least, ByeKind.HALF: level}.get(
                 bye.kind, Fraction(0)
             )

@@ -31,8 +31,6 @@ MATCH_POINTS = replace(POINTS, short=_("MP"), name=_("Match points"))
 BOARD_POINTS = replace(
     POINTS, short=_("BP"), name=_("Board points"), legend=_("All board points so far, byes included")
 )
-    POINTS, short=_("BP"), name=_("Board points"), legend=_("All board points so far, byes included")
-)
 """Of teams, whichever rank."""
 
 

@@ -1,0 +1,64 @@
+"""Every page of a club in which teams play, for the director and for everybody: what is about people never meets a
+team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from tests.tools.casts.team_event import TeamEvent
+from tests.views.common.test_roles import routes
+from tournaments.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def addresses(event: TeamEvent) -> Iterator[tuple[str, str]]:
+    """Of what can be asked for about this tournament and its club."""
+    newest = event.tournament.rounds.order_by("-number").first()
+    game = Game.objects.filter(round__tournament=event.tournament).order_by("-pk").first()
+    gaps: dict[str, Any] = {
+        "club": event.tournament.club.slug,
+        "tournament": event.tournament.slug,
+        "number": newest.number if newest else 1,
+        "entry": event.entry(1).pk,
+        "game": game.pk if game else 1,
+        "player": 1,
+        "part": "boards",
+        "paper": "all",
+    }
+    for route in routes():
+        if "club" in route.gaps and set(route.gaps) <= gaps.keys():
+            try:
+                yield route.name, reverse(route.name, kwargs={gap: gaps[gap] for gap in route.gaps})
+            except NoReverseMatch:
+                continue
+
+
+def failing(event: TeamEvent, client: Client) -> list[tuple[str, str]]:
+    client.raise_request_exception = False
+    return [(name, where) for name, where in addresses(event) if client.get(where).status_code >= 500]
+
+
+def test_each_page_is_there_in_every_state_of_a_round() -> None:
+    event = TeamEvent.of_teams()
+    director = event.client()
+    found = failing(event, director)
+    event.open()
+    event.check_in()
+    found += failing(event, director)
+    event.pair()
+    found += failing(event, director)
+    event.publish()
+    event.enter_boards(1, "1")
+    found += failing(event, director)
+    for match in (1, 2, 3):
+        event.enter_boards(match, "1110")
+    event.finish()
+    found += failing(event, director) + failing(event, Client())
+    assert not found
+    assert len([*addresses(event)]) > 100
