@@ -165,8 +165,8 @@ def _playing() -> Player:
     reported = ResultReport.objects.values("attendance__game")
     silent = seats.exclude(game__in=reported).select_related("entry__player__club").order_by("game__board", "pk")
     return min(
-        silent, key=lambda seat: seat.entry.player.entries.filter(tournament__season__is_open=True).count()
-    ).entry.player
+        silent, key=lambda seat: seat.entry.person.entries.filter(tournament__season__is_open=True).count()
+    ).entry.person
 
 
 def _save(shot: bytes, file: Path) -> None:

@@ -75,14 +75,14 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     last_season = Tournament.objects.filter(club=club, season__is_open=False, event=None).latest("pk")
     groups: Gaps = {**slug, "event": club.events.latest("pk").pk}
     of_series: Gaps = {**slug, "series": club.series.latest("pk").pk}
-    in_series = last_season.entries.get(number=2).player
+    in_series = last_season.entries.get(number=2).person
     then: Gaps = {"club": club.slug, "tournament": last_season.slug}
     checking_in = open_ones.get(system="attendance_monrad")
     drawn = open_ones.get(system="drawboss_monrad")
     drafted = _drafted(open_ones.get(preset="konrad"))
     draft: Gaps = {"club": club.slug, "tournament": drafted.tournament.slug}
     played = Game.objects.filter(round__tournament=keizer, round__number=1).earliest("board")
-    player: Player = entry.player
+    player: Player = entry.person
     of_a_plan = open_ones.get(system="all_play_all")
     planned: Gaps = {"club": club.slug, "tournament": of_a_plan.slug}
     cup = open_ones.get(system="cup")
@@ -340,7 +340,7 @@ def family() -> list[Player]:
     from tournaments.models import Entry
 
     entries = Entry.objects.filter(tournament__system="keizer", tournament__season__is_open=True)
-    return [entry.player for entry in entries.select_related("player__club").order_by("number")[:3]]
+    return [entry.person for entry in entries.select_related("player__club").order_by("number")[:3]]
 
 
 def _drafted(tournament: Tournament) -> Round:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.pairing.teams.test_matches import of_teams
 from tests.tools.pairing.team_cases import BOARDS, boards_of, case
+from tournaments.pairing.history.board_scores import board_count as count
 from tournaments.pairing.protocols import KnockOutSystem
 from tournaments.pairing.systems.cup import Cup
 from tournaments.pairing.systems.cup.board_steps import BY_BOARDS, Leg, by_boards, decided_by_boards
 from tournaments.pairing.systems.cup.match_deciding import read_steps
-from tournaments.pairing.tie_breaks.board_count import count
 from tournaments.pairing.types.options import configured, saved
 from tournaments.pairing.types.snapshot import (
     Entrant,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.pages.common.wording import EXACT, Spelling
-from tournaments.pairing.explanations.standings import POINTS
+from tournaments.pairing.explanations.standings import BOARD_POINTS, MATCH_POINTS, POINTS
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Row, Table
 
@@ -71,11 +71,15 @@ def standings_before(table: Table, spelling: Spelling = EXACT) -> Mapping[Player
             points=number_in(row, POINTS.code) if says_points else None,
             place=row.place if has_values else None,
             worth=number_in(row, NEXT_VALUE),
-            points_name="" if named == POINTS.name else named,
+            points_name="" if named in _POINTS_NAMES else named,
             spelling=spelling,
         )
         for row in table.rows
     }
+
+
+_POINTS_NAMES = frozenset({POINTS.name, MATCH_POINTS.name, BOARD_POINTS.name})
+"""Of teams whichever rank are their points."""
 
 
 def number_in(row: Row, column: str) -> Fraction | None:

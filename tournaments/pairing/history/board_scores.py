@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 
 from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.history.round_entries import entry_term
@@ -180,3 +181,27 @@ class _InTurn:
                 others = Players(tuple(sorted(level - {self.team})))
                 reason = self.level.reason(players=others, board=board, points=own[step])
                 yield Term(reason=reason, amount=_NOTHING)
+
+
+def board_count(points: Points) -> Fraction:
+    """C.07, 13: each board's points times its number; lower is better."""
+    return sum(times_numbers(points), Fraction(0))
+
+
+def times_numbers(points: Points) -> Points:
+    return tuple(number * each for number, each in enumerate(points, start=1))
+
+
+def from_the_top(points: Points) -> Points:
+    """Those on board 1, then on board 2, and so on."""
+    return points
+
+
+def without_the_bottom(points: Points) -> Points:
+    """The sums without the last board, without the last two, …; of one board there is nothing left."""
+    return tuple(accumulate(points[:-1], initial=Fraction(0)))[:0:-1] or (Fraction(0),)
+
+
+def times_weights(points: Points) -> Points:
+    """Those of Berlin: on board 1 as many as there are boards, on the last one 1."""
+    return tuple((len(points) - place) * each for place, each in enumerate(points))

@@ -11,8 +11,10 @@ from typing import ClassVar
 from tournaments.pairing.history.board_scores import (
     Points,
     RulesOfRounds,
+    board_count,
     on_boards,
     says_nothing,
+    times_numbers,
     told_by_round,
     unknown_cell,
 )
@@ -60,17 +62,9 @@ class BoardCount:
                 cells[team] = unknown_cell()
                 continue
             explain = partial(told_by_round, found.lines[team], _weighed, RULES)
-            cells[team] = Cell(value=count(sums), ranked_by=None if parts else 0, explain=explain)
+            cells[team] = Cell(value=board_count(sums), ranked_by=None if parts else 0, explain=explain)
         return cells
 
 
-def count(points: Points) -> Fraction:
-    return sum(_times_numbers(points), Fraction(0))
-
-
-def _times_numbers(points: Points) -> Points:
-    return tuple(number * each for number, each in enumerate(points, start=1))
-
-
 def _weighed(_entry: RoundEntry, points: Points) -> tuple[Points, Fraction]:
-    return _times_numbers(points), count(points)
+    return times_numbers(points), board_count(points)

@@ -11,14 +11,15 @@ from typing import ClassVar
 from tournaments.pairing.history.board_scores import (
     Points,
     RulesOfRounds,
+    board_count,
     on_boards,
     says_nothing,
+    times_weights,
     told_by_round,
     unknown_cell,
 )
 from tournaments.pairing.history.record import Record, RoundEntry
 from tournaments.pairing.protocols import Family, TieBreakInfo
-from tournaments.pairing.tie_breaks.board_count import count
 from tournaments.pairing.types.paired_round import Rule
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.pairing.types.table import Cell
@@ -64,15 +65,11 @@ class BoardWeights:
             boards = len(sums)
             board_points = sum((entry.points for entry, _points in found.lines[team]), Fraction(0))
             explain = partial(told_by_round, found.lines[team], _weighed, RULES)
-            value = (boards + 1) * board_points - count(sums)
+            value = (boards + 1) * board_points - board_count(sums)
             cells[team] = Cell(value=value, ranked_by=None if found.part else 0, explain=explain)
         return cells
 
 
-def weigh(points: Points) -> Points:
-    return tuple((len(points) - place) * each for place, each in enumerate(points))
-
-
 def _weighed(entry: RoundEntry, points: Points) -> tuple[Points, Fraction]:
     """Of a bye the board points are what the system gives, and need not be a win on every board."""
-    return weigh(points), (len(points) + 1) * entry.points - count(points)
+    return times_weights(points), (len(points) + 1) * entry.points - board_count(points)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import accumulate
 from typing import ClassVar
 
-from tournaments.pairing.history.board_scores import LEVEL_AT_BOTTOM, Points, cells_in_turn
+from tournaments.pairing.history.board_scores import LEVEL_AT_BOTTOM, cells_in_turn, without_the_bottom
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
@@ -33,9 +31,4 @@ class BottomOut:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return cells_in_turn(record, tied, steps, LEVEL_AT_BOTTOM)
-
-
-def steps(points: Points) -> Points:
-    """The sums without the last board, without the last two, …; of one board there is nothing left."""
-    return tuple(accumulate(points[:-1], initial=Fraction(0)))[:0:-1] or (Fraction(0),)
+        return cells_in_turn(record, tied, without_the_bottom, LEVEL_AT_BOTTOM)

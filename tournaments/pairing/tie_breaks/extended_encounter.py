@@ -8,14 +8,13 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import partial
 
-from tournaments.pairing.history.board_scores import Points, lines_of
+from tournaments.pairing.history.board_scores import Points, board_count, from_the_top, lines_of, without_the_bottom
 from tournaments.pairing.history.direct_encounters import Group
+from tournaments.pairing.history.encounters import Encounters
 from tournaments.pairing.history.record import PointsOf, Record
 from tournaments.pairing.history.round_entries import entry_term
 from tournaments.pairing.history.unplayed_rounds import UnplayedRules, is_game, rules_in_force
 from tournaments.pairing.protocols import Family, TieBreakInfo
-from tournaments.pairing.tie_breaks import board_count, bottom_out, top_boards
-from tournaments.pairing.tie_breaks.direct_encounter import Encounters
 from tournaments.pairing.types.options import choice, fine_print
 from tournaments.pairing.types.paired_round import Player, Players, Rule
 from tournaments.pairing.types.snapshot import PlayerId
@@ -202,8 +201,8 @@ class _Extended:
         """Higher is better."""
         boards = self._boards(team, other)
         if not boards or step is TOP:
-            return top_boards.steps(boards)
-        return (-board_count.count(boards),) if step is COUNT else bottom_out.steps(boards)
+            return from_the_top(boards)
+        return (-board_count(boards),) if step is COUNT else without_the_bottom(boards)
 
     # In words
 

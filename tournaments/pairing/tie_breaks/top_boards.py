@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.pairing.history.board_scores import LEVEL_ON_TOP, Points, cells_in_turn
+from tournaments.pairing.history.board_scores import LEVEL_ON_TOP, cells_in_turn, from_the_top
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.protocols import Family, TieBreakInfo
 from tournaments.pairing.types.snapshot import PlayerId
@@ -28,8 +28,4 @@ class TopBoards:
     )
 
     def cells(self, record: Record, tied: frozenset[PlayerId]) -> Mapping[PlayerId, Cell]:
-        return cells_in_turn(record, tied, steps, LEVEL_ON_TOP)
-
-
-def steps(points: Points) -> Points:
-    return points
+        return cells_in_turn(record, tied, from_the_top, LEVEL_ON_TOP)

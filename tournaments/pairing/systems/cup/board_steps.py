@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from tournaments.pairing.tie_breaks import board_weights, bottom_out
+from tournaments.pairing.history.board_scores import times_weights, without_the_bottom
 from tournaments.pairing.types.paired_round import Player, Reason, Rule
 from tournaments.pairing.types.snapshot import PlayerId, Result, board_points, match_result
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -110,7 +110,7 @@ def decided_by_boards(legs: Sequence[Leg], steps: Sequence[str]) -> BoardDecisio
 
 
 def _berlin(sums: Sums) -> BoardDecision | None:
-    first, second = (sum(board_weights.weigh(points), Fraction(0)) for points in sums.on_boards)
+    first, second = (sum(times_weights(points), Fraction(0)) for points in sums.on_boards)
     winner = sums.ahead(first, second)
     if winner is None:
         return None
@@ -120,7 +120,7 @@ def _berlin(sums: Sums) -> BoardDecision | None:
 def _bottom_out(sums: Sums) -> BoardDecision | None:
     """Without the last board, without the last two, and so on."""
     boards = len(sums.on_boards[0])
-    steps = (bottom_out.steps(points) for points in sums.on_boards)
+    steps = (without_the_bottom(points) for points in sums.on_boards)
     return _first_to_part(sums, "bottom_out", BOTTOM, zip(range(boards, 0, -1), *steps, strict=False))
 
 
