@@ -93,7 +93,7 @@ def ranked_by() -> PointsOf:
     return of_teams(
         choice(
             PointsOf.MATCHES,
-            label=_("Teams are ranked by"),
+            label=_("What ranks teams"),
             choices={PointsOf.MATCHES: _("Match points"), PointsOf.BOARDS: _("Board points")},
         )
     )
