@@ -24,7 +24,10 @@ UP_ODD = Rule(
 )
 UP_STUCK = Rule(
     "fide_team/3.5/stuck",
-    _("The teams left on {points} cannot all be paired with each other, so {player} comes up from those on {own}."),
+    _(
+        "The teams left on {points} cannot be paired among themselves so that all others are paired too, so {player} "
+        "comes up from those on {own}."
+    ),
 )
 UP_UNPAIRED = Rule(
     "fide_team/3.5/unpaired",
@@ -46,7 +49,8 @@ BYE = Rule(
     ),
 )
 HAD_IT = Rule(
-    "fide_team/C2", _("{skipped} comes before in turn, but has had a bye that counts, or won a match by forfeit.")
+    "fide_team/C2",
+    _("{skipped} comes before in turn, but has had the bye or a full-point bye, or has won a match by forfeit."),
 )
 LEAVES_OTHERS = Rule(
     "fide_team/3.4.1", _("{skipped} comes before in turn, but then the others could not all have been paired.")
@@ -81,16 +85,26 @@ LAST_DIFFERENCE = Rule(
 )
 FIRST_PREFERS = Rule(
     "fide_team/4.3.7",
-    _("Both teams prefer {colour} and had the same colours before. {player} stands higher, so gets it."),
+    _(
+        "Both teams prefer {colour}, and their last colours were the same. {player} ranks first by points, other "
+        "points and number, so gets it."
+    ),
 )
 FIRST_CHANGES = Rule(
-    "fide_team/4.3.8", _("Nothing else tells them apart. {player} stands higher, had {colour} last and changes.")
+    "fide_team/4.3.8",
+    _(
+        "Their colours do not tell them apart. {player} ranks first by points, other points and number: it had {colour} "
+        "last and changes."
+    ),
 )
-OTHER_CHANGES = Rule("fide_team/4.3.9", _("Only {player} has had a colour so far. It had {colour} last and changes."))
+OTHER_CHANGES = Rule("fide_team/4.3.9", _("Only {player} has had a colour so far: it had {colour} last and changes."))
 
 NO_BYE = Rule(
     "fide_team/impossible/bye",
-    _("A team must sit out, but all to be paired have had a bye that counts, or won a match by forfeit."),
+    _(
+        "A team must sit out, but all to be paired have had the bye or a full-point bye, or have won a match by "
+        "forfeit."
+    ),
 )
 GIVE_BYE = Rule("fide_team/impossible/give_bye", _("The director can give a team the bye by hand."), is_remedy=True)
 
