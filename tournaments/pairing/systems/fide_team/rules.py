@@ -93,8 +93,8 @@ FIRST_PREFERS = Rule(
 FIRST_CHANGES = Rule(
     "fide_team/4.3.8",
     _(
-        "Their colours do not tell them apart. {player} ranks first by points, other points and number: it had {colour} "
-        "last and changes."
+        "Their colours do not tell them apart. {player} ranks first by points, other points and number: it had "
+        "{colour} last and changes."
     ),
 )
 OTHER_CHANGES = Rule("fide_team/4.3.9", _("Only {player} has had a colour so far: it had {colour} last and changes."))
