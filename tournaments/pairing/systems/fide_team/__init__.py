@@ -66,7 +66,7 @@ class FideTeam(PointsSystem):
         ),
         source=_("FIDE Handbook C.04.6, in force since February 2026"),
         default_tie_breaks=({"code": "fide_buchholz"}, {"code": "direct_encounter"}),
-        of_teams=TeamDefaults(tie_breaks=common.OF_TEAMS),
+        of_teams=TeamDefaults(tie_breaks=common.OF_TEAMS, only=True),
     )
 
     numbering: Numbering = start_numbers_by()
