@@ -17,6 +17,7 @@ _Numbers: TypeAlias = tuple[PlayerId, PlayerId]
 _Faults: TypeAlias = Mapping[_Numbers, tuple[int, int, int]]
 """Of each two of a bracket, the one with the lower number ahead: C8, C9 and C10."""
 _NO_FAULT: Final = (0, 0, 0)
+_SOON: Final = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,12 +88,36 @@ class Field:
         if self.have_pairing(residents) and self.have_pairing(lower):
             return []
         following = self.following(residents[0].score)
+        if len(residents) % 2 and (only := self._best_of_all(residents, lower, following)):
+            return [only]
         upfloaters, from_below = self._joined(residents, lower, following)
         left = sum(card.score == following for card in lower) - sum(card.score == following for card in upfloaters)
         if from_below > left % 2:
             # However they are chosen, that group needs more than its parity asks for: then it does not choose.
             upfloaters, _from_below = self._joined(residents, lower, None)
         return upfloaters
+
+    def _best_of_all(
+        self, residents: Sequence[TeamCard], lower: Sequence[TeamCard], following: int | None
+    ) -> TeamCard | None:
+        """One alone who is the best by each of the criteria, as there nearly always is: nothing need be weighed."""
+        highest = [card for card in lower if card.score == lower[0].score]
+        for card in sorted(highest, key=lambda card: self.floats_count and card.has_floated):
+            rest = [each for each in lower if each is not card]
+            if self.have_pairing([*residents, card]) and self.have_pairing(rest):
+                return card if self._leaves_well_paired(rest, following) else None
+        return None
+
+    def _leaves_well_paired(self, rest: Sequence[TeamCard], following: int | None) -> bool:
+        """C6, if that is soon seen."""
+        group = [card for card in rest if card.score == following]
+        below = [card for card in rest if card.score != following]
+        if len(group) % 2 == 0:
+            return self.have_pairing(group) and self.have_pairing(below)
+        return any(
+            self.have_pairing([*group, card]) and self.have_pairing([each for each in below if each is not card])
+            for card in below[:_SOON]
+        )
 
     def following(self, score: int) -> int | None:
         """The score of the group behind that one."""
