@@ -66,7 +66,7 @@ def check(told: Story, paired: PairedRound, further: Further) -> None:
         assert {*group.down} <= {*group.own, *group.from_above}
         seated = {player for board in group.boards for player in (board.higher, board.lower)}
         if group.points is not None:
-            assert seated == {*group.own, *group.from_above} - {*group.down}
+            assert seated == {*group.own, *group.from_above, *group.from_below} - {*group.down}
     here = {player for board in paired.boards for player in (board.white, board.black)}
     here |= {bye.bye.player for bye in told.sitting_out}
     assert {card.player for card in told.cards} == here
