@@ -36,7 +36,7 @@ from tournaments.pairing.protocols import (
 )
 from tournaments.pairing.search.last_resort import ALLOW_REMATCH, NOBODY_PRESENT, refuse_finished, who_is_stuck
 from tournaments.pairing.systems.fide_team import rules
-from tournaments.pairing.systems.fide_team.brackets import Field, numbers
+from tournaments.pairing.systems.fide_team.pairing_brackets import Field, numbers
 from tournaments.pairing.systems.fide_team.team_cards import ColourRules, TeamCard, team_cards_of
 from tournaments.pairing.systems.fide_team.telling import Telling
 from tournaments.pairing.types.absence_kinds import OwnKind
