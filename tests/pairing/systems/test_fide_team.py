@@ -16,8 +16,8 @@ from tests.tools.pairing.true_reasons import untrue
 from tournaments.pairing.history.record import PointsOf
 from tournaments.pairing.opponents.starting_list import InitialColour
 from tournaments.pairing.systems.fide_team import FideTeam
-from tournaments.pairing.systems.fide_team.pairing_brackets import Field
 from tournaments.pairing.systems.fide_team.colours import ColourStep, colours_of
+from tournaments.pairing.systems.fide_team.pairing_brackets import Field
 from tournaments.pairing.systems.fide_team.team_cards import ColourRules, TeamCard, preference, team_cards_of
 from tournaments.pairing.types.options import configured
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible

@@ -242,9 +242,7 @@ class _Explained:
     def _groups(self, boards: Sequence[ExplainedBoard]) -> Iterator[ExplainedGroup]:
         if all(board.board.group is None for board in boards):
             if boards:
-                yield ExplainedGroup(
-                    points=None, own=(), from_above=(), from_below=(), boards=tuple(boards), down=()
-                )
+                yield ExplainedGroup(points=None, own=(), from_above=(), from_below=(), boards=tuple(boards), down=())
             return
         group_of = {player: self._group(board) for board in boards for player in (board.board.white, board.board.black)}
         field = [player for player in self.order if player in group_of]

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from tournaments.pairing.history.record import Record
 from tournaments.pairing.systems.fide_team import rules
-from tournaments.pairing.systems.fide_team.pairing_brackets import Field, PairedBracket, numbers
 from tournaments.pairing.systems.fide_team.colours import Colours, ColourStep, colours_of
+from tournaments.pairing.systems.fide_team.pairing_brackets import Field, PairedBracket, numbers
 from tournaments.pairing.systems.fide_team.team_cards import TeamCard
 from tournaments.pairing.types.paired_round import MOST_NAMED, PairedBoard, PairedBye, Place, Player, Reason
 from tournaments.pairing.types.snapshot import ByeKind, Colour
