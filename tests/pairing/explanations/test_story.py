@@ -183,6 +183,14 @@ def test_a_score_group_says_who_comes_down_and_who_goes() -> None:
     assert f"Nobody was left for {down} among those on 1," in words(bottom.boards[0].why)[0]
 
 
+def test_who_comes_up_stands_in_the_group_above_as_from_below() -> None:
+    told = story(configured(SYSTEMS["fide_team"], {}), tournament(6, "1:4 1-0, 2:5 1-0, 3:6 1-0"))
+    top, bottom = told.groups
+    assert (top.points, top.own, top.from_below, bottom.points, bottom.own) == (2, (1, 2, 3), (4,), 0, (5, 6))
+    assert not top.down
+    assert not bottom.from_below
+
+
 SIX = TournamentSnapshot(entrants=tuple(Entrant(number=number) for number in range(1, 7)))
 
 
