@@ -13,7 +13,8 @@ from typing import Any
 from bench._clock import median_ms, once_ms
 from bench._size import sized
 from tests.tools.pairing.played_out import evenings_of
-from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
+from tournaments.pairing.opponents.starting_list import InitialColour
+from tournaments.pairing.systems.fide_dutch import FideDutch
 from tournaments.pairing.systems.fide_dutch.by_counting import paired_by_counting
 from tournaments.pairing.types.snapshot import Result, TournamentSnapshot
 

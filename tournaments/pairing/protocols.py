@@ -306,6 +306,8 @@ class TeamDefaults:
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     preset_names: Mapping[str, str] = field(default_factory=dict)
     preset_tie_breaks: Mapping[str, tuple[Mapping[str, object], ...]] = field(default_factory=dict)
+    only: bool = False
+    """It pairs teams only: no tournament of players is offered it."""
 
     def tie_breaks_of(self, preset: str | None) -> tuple[Mapping[str, object], ...]:
         return self.preset_tie_breaks.get(preset or "", self.tie_breaks)
@@ -338,6 +340,11 @@ class SystemInfo:
     round_lots: Mapping[str, str] = field(default_factory=dict)
     """Of a system that draws each round, the purposes of the lots that decide who comes first: marked messages. Then
     the public can check the draw, and the system is a `DrawingSystem`."""
+
+    @property
+    def is_for_players(self) -> bool:
+        """Whether a tournament of players can choose it."""
+        return self.of_teams is None or not self.of_teams.only
 
 
 @runtime_checkable

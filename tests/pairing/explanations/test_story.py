@@ -66,7 +66,7 @@ def check(told: Story, paired: PairedRound, further: Further) -> None:
         assert {*group.down} <= {*group.own, *group.from_above}
         seated = {player for board in group.boards for player in (board.higher, board.lower)}
         if group.points is not None:
-            assert seated == {*group.own, *group.from_above} - {*group.down}
+            assert seated == {*group.own, *group.from_above, *group.from_below} - {*group.down}
     here = {player for board in paired.boards for player in (board.white, board.black)}
     here |= {bye.bye.player for bye in told.sitting_out}
     assert {card.player for card in told.cards} == here
@@ -181,6 +181,14 @@ def test_a_score_group_says_who_comes_down_and_who_goes() -> None:
     (down,) = top.down
     assert bottom.boards[0].higher == down
     assert f"Nobody was left for {down} among those on 1," in words(bottom.boards[0].why)[0]
+
+
+def test_who_comes_up_stands_in_the_group_above_as_from_below() -> None:
+    told = story(configured(SYSTEMS["fide_team"], {}), tournament(6, "1:4 1-0, 2:5 1-0, 3:6 1-0"))
+    top, bottom = told.groups
+    assert (top.points, top.own, top.from_below, bottom.points, bottom.own) == (2, (1, 2, 3), (4,), 0, (5, 6))
+    assert not top.down
+    assert not bottom.from_below
 
 
 SIX = TournamentSnapshot(entrants=tuple(Entrant(number=number) for number in range(1, 7)))

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
+from tournaments.pairing.opponents.starting_list import InitialColour
+from tournaments.pairing.systems.fide_dutch import FideDutch
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.paired_round import PairedRound, PairingImpossible
 from tournaments.pairing.types.snapshot import (

@@ -17,7 +17,8 @@ from tournaments.exchange.trf import dump as dump_trf
 from tournaments.exchange.trf import parse
 from tournaments.exchange.trf.exporter import trf_of
 from tournaments.exchange.trf.importer import taken
-from tournaments.pairing.systems.fide_dutch import FideDutch, InitialColour
+from tournaments.pairing.opponents.starting_list import InitialColour
+from tournaments.pairing.systems.fide_dutch import FideDutch
 from tournaments.pairing.types.snapshot import Entrant, TournamentSnapshot
 
 BLACK_FIRST = {"initial_colour": "black"}

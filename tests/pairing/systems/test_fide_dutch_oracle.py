@@ -14,8 +14,9 @@ from tests.tools.pairing.against_page import any_evenings, check_round, own_even
 from tests.tools.pairing.oracles.fide_dutch import Oracle
 from tests.tools.pairing.told_rounds import told_rounds
 from tournaments.pairing.history.record import OpenGameCounts
+from tournaments.pairing.opponents.starting_list import InitialColour
 from tournaments.pairing.search.last_resort import LastResort
-from tournaments.pairing.systems.fide_dutch import Accelerate, FideDutch, InitialColour, LateEntries
+from tournaments.pairing.systems.fide_dutch import Accelerate, FideDutch, LateEntries
 from tournaments.pairing.types.snapshot import TournamentSnapshot
 
 MOST = 9

@@ -68,9 +68,9 @@ def test_every_system_can_be_chosen() -> None:
 
     page = text(cast.client().get(reverse("choose_system", args=[cast.club.slug])))
 
-    for code in SYSTEMS:
-        assert address(cast, code) in page
-        assert cast.client().get(address(cast, code)).status_code == 200
+    for code, system in SYSTEMS.items():
+        assert (address(cast, code) in page) is system.info.is_for_players
+        assert cast.client().get(address(cast, code)).status_code == (200 if system.info.is_for_players else 404)
 
 
 def test_without_an_open_season_it_says_where_to_go() -> None:
@@ -416,7 +416,7 @@ def test_another_system_says_its_points() -> None:
     assert "A win scores 4, a draw 2, a loss at the board 1." in text(answer)
 
 
-@pytest.mark.parametrize("code", SYSTEMS)
+@pytest.mark.parametrize("code", [code for code, each in SYSTEMS.items() if each.info.is_for_players])
 def test_only_fine_print_is_folded(code: str) -> None:
     """Which option is fine print its system says."""
     cast = evening(0, entered=False)

@@ -80,9 +80,11 @@ class Taken:
 
 
 def may_go_on(code: str) -> bool:
-    """Whether a report says enough to go on with this system: points per round, nobody out, and no lots of rounds."""
-    capabilities = configured(SYSTEMS[code], {}).capabilities()
-    return capabilities.is_sum_of_rounds and not capabilities.somebody_may_be_out and not SYSTEMS[code].info.round_lots
+    """Whether a report of players says enough to go on with this system: points per round, nobody out, and no lots of
+    rounds."""
+    capabilities, info = configured(SYSTEMS[code], {}).capabilities(), SYSTEMS[code].info
+    says_enough = capabilities.is_sum_of_rounds and not capabilities.somebody_may_be_out and not info.round_lots
+    return says_enough and info.is_for_players
 
 
 def system_meant(trf: Trf) -> str:

@@ -270,7 +270,8 @@ class FinalForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, label_suffix="", prefix="final", initial={"system": "all_play_all"})
-        known = [(code, _(each.info.name)) for code, each in SYSTEMS.items() if not code.startswith("toy_")]
+        offered = {code: each.info for code, each in SYSTEMS.items() if each.info.is_for_players}
+        known = [(code, _(info.name)) for code, info in offered.items() if not code.startswith("toy_")]
         cast(forms.ChoiceField, self.fields["system"]).choices = known
 
 

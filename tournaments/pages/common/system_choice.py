@@ -51,7 +51,8 @@ class SystemTile:
 
 
 def system_tiles() -> tuple[SystemTile, ...]:
-    return tuple(system_tile(code, system) for code, system in SYSTEMS.items())
+    """Those that a tournament of players can choose."""
+    return tuple(system_tile(code, system) for code, system in SYSTEMS.items() if system.info.is_for_players)
 
 
 def system_tile(code: str, system: type[PairingSystem]) -> SystemTile:

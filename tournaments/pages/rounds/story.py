@@ -104,6 +104,7 @@ class StoryGroup:
     points: str
     own: tuple[str, ...]
     from_above: tuple[str, ...]
+    from_below: tuple[str, ...]
     boards: tuple[StoryBoard, ...]
     down: tuple[str, ...]
 
@@ -310,6 +311,7 @@ class _StoryWords:
             points="" if told.points is None else self.spelling.points(told.points),
             own=tuple(map(self._name, told.own)),
             from_above=tuple(map(self._name, told.from_above)),
+            from_below=tuple(map(self._name, told.from_below)),
             boards=tuple(map(self._board, told.boards)),
             down=tuple(map(self._name, told.down)),
         )

@@ -84,12 +84,14 @@ class ExplainedBye:
 class ExplainedGroup:
     """One score group, or everybody where there are none (`points` None).
 
-    `own` and `from_above` are those to be paired here; `down` are those of them who go down to the next group.
+    `own`, `from_above` and `from_below` are those to be paired here; `down` are those of them who go down to the next
+    group.
     """
 
     points: Fraction | None
     own: tuple[PlayerId, ...]
     from_above: tuple[PlayerId, ...]
+    from_below: tuple[PlayerId, ...]
     boards: tuple[ExplainedBoard, ...]
     down: tuple[PlayerId, ...]
 
@@ -240,17 +242,21 @@ class _Explained:
     def _groups(self, boards: Sequence[ExplainedBoard]) -> Iterator[ExplainedGroup]:
         if all(board.board.group is None for board in boards):
             if boards:
-                yield ExplainedGroup(points=None, own=(), from_above=(), boards=tuple(boards), down=())
+                yield ExplainedGroup(points=None, own=(), from_above=(), from_below=(), boards=tuple(boards), down=())
             return
         group_of = {player: self._group(board) for board in boards for player in (board.board.white, board.board.black)}
         field = [player for player in self.order if player in group_of]
         for points in sorted({*group_of.values(), *(self.scores[player] for player in field)}, reverse=True):
-            own = [player for player in field if self.scores[player] == points]
+            own = [player for player in field if self.scores[player] == points >= group_of[player]]
             from_above = [player for player in field if self.scores[player] > points >= group_of[player]]
+            from_below = [player for player in field if self.scores[player] < points == group_of[player]]
+            if not own and not from_above:
+                continue  # all of that score came up
             yield ExplainedGroup(
                 points=points,
                 own=tuple(own),
                 from_above=tuple(from_above),
+                from_below=tuple(from_below),
                 boards=tuple(board for board in boards if self._group(board) == points),
                 down=tuple(player for player in (*from_above, *own) if group_of[player] < points),
             )

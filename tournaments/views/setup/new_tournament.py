@@ -173,7 +173,8 @@ def _page(
 
 
 def _refuse_unknown(system: str, preset: str) -> None:
-    if system not in SYSTEMS or (preset and preset not in SYSTEMS[system].info.presets):
+    info = SYSTEMS[system].info if system in SYSTEMS else None
+    if info is None or not info.is_for_players or (preset and preset not in info.presets):
         raise Http404
 
 

@@ -14,10 +14,19 @@ from tournaments.pairing.history.half_byes import HalfByeLimits
 from tournaments.pairing.history.record import OpenGameCounts, Record, RoundOutcome
 from tournaments.pairing.opponents import common_options as common
 from tournaments.pairing.opponents.fixed_pairings import TakenOut, take_out
+from tournaments.pairing.opponents.starting_list import (
+    NUMBERED_BY,
+    InitialColour,
+    Numbering,
+    colour_of_number_one,
+    first_colour_of,
+    numbered_as,
+    numbers_so_far,
+    start_numbers_by,
+)
 from tournaments.pairing.protocols import (
     Capabilities,
     Further,
-    NumberedBy,
     PairLimits,
     RoundCount,
     RoundCountKind,
@@ -31,7 +40,6 @@ from tournaments.pairing.systems.fide_dutch.baku import Acceleration, accelerate
 from tournaments.pairing.systems.fide_dutch.pairing_cards import (
     PairingCard,
     in_points,
-    numbers_so_far,
     pairing_cards_of,
     places_in_list,
 )
@@ -45,33 +53,14 @@ from tournaments.pairing.types.snapshot import ByeKind, Colour, Entrant, PlayerI
 from tournaments.pairing.types.translation import gettext_noop as _
 
 
-class Numbering(StrEnum):
-    RATING = "rating"
-    LOT = "lot"
-    ENTERED = "entered"
-
-
 class LateEntries(StrEnum):
     BY_RATING = "by_rating"
     LAST = "last"
 
 
-class InitialColour(StrEnum):
-    LOT = "lot"
-    WHITE = "white"
-    BLACK = "black"
-
-
 class Accelerate(StrEnum):
     NONE = "none"
     BAKU = "baku"
-
-
-_NUMBERED_BY = {
-    Numbering.RATING: NumberedBy.RATING,
-    Numbering.LOT: NumberedBy.LOT,
-    Numbering.ENTERED: NumberedBy.ENTERING,
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,15 +135,7 @@ class FideDutch(PointsSystem):
         ),
     )
 
-    numbering: Numbering = choice(
-        Numbering.RATING,
-        label=_("Start numbers"),
-        choices={
-            Numbering.RATING: _("By rating, equal ones by lot"),
-            Numbering.LOT: _("By lot"),
-            Numbering.ENTERED: _("As entered"),
-        },
-    )
+    numbering: Numbering = start_numbers_by()
     late_entries: LateEntries = fine_print(
         choice(
             LateEntries.BY_RATING,
@@ -165,13 +146,7 @@ class FideDutch(PointsSystem):
             },
         )
     )
-    initial_colour: InitialColour = fine_print(
-        choice(
-            InitialColour.LOT,
-            label=_("First colour of number 1"),
-            choices={InitialColour.LOT: _("By lot"), InitialColour.WHITE: _("White"), InitialColour.BLACK: _("Black")},
-        )
-    )
+    initial_colour: InitialColour = colour_of_number_one()
     acceleration: Accelerate = choice(
         Accelerate.NONE,
         label=_("Accelerated rounds"),
@@ -201,13 +176,7 @@ class FideDutch(PointsSystem):
     # Numbers
 
     def start_numbers(self, entrants: Sequence[Entrant], lots: Lots) -> tuple[PlayerId, ...]:
-        if self.numbering is Numbering.ENTERED:
-            return tuple(sorted(entrant.number for entrant in entrants))
-        by_lot = lots.sort("number", (entrant.number for entrant in entrants))
-        if self.numbering is Numbering.LOT:
-            return by_lot
-        ratings = {entrant.number: entrant.rating for entrant in entrants}
-        return tuple(sorted(by_lot, key=lambda number: -(ratings[number] or 0)))
+        return numbered_as(self.numbering, entrants, lots)
 
     # The round
 
@@ -285,12 +254,7 @@ class FideDutch(PointsSystem):
         return accelerated(in_list, first, planned, record.worth[RoundOutcome.WIN])
 
     def first_colour(self, snapshot: TournamentSnapshot) -> Colour:
-        match self.initial_colour:  # not all: the lot decides after it
-            case InitialColour.WHITE:
-                return Colour.WHITE
-            case InitialColour.BLACK:
-                return Colour.BLACK
-        return Colour.WHITE if Lots(snapshot.seed, 0).sort("initial_colour", (1, 2))[0] == 1 else Colour.BLACK
+        return first_colour_of(self.initial_colour, snapshot)
 
     def _notes(self, record: Record, cards: Sequence[PairingCard], baku: Acceleration | None) -> Iterator[Reason]:
         if any(card.is_topscorer for card in cards):
@@ -325,7 +289,7 @@ class FideDutch(PointsSystem):
                 kind=RoundCountKind.ASKED, proposed=7, prefers_odd=True, halves_leaders=True, decides=tuple(decides)
             ),
             absences=self._absence_rules(),
-            numbered_by=_NUMBERED_BY[self.numbering],
+            numbered_by=NUMBERED_BY[self.numbering],
             half_byes=HalfByeLimits(allowed=self.half_byes, not_in_last=self.half_bye_last_rounds),
             bye_once=True,
         )

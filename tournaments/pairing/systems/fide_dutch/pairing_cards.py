@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 
 from tournaments.pairing.history.record import MEETINGS, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.types.snapshot import Colour, Entrant, PlayerId
-
-_HAS_A_NUMBER = MEETINGS | {
-    RoundOutcome.FORFEIT_WIN,
-    RoundOutcome.FORFEIT_LOSS,
-    RoundOutcome.BOTH_FORFEIT,
-    RoundOutcome.BYE,
-}
-"""Whoever had a board, played or forfeited, or the bye for the odd number."""
 
 
 class Strength(IntEnum):
@@ -82,18 +73,6 @@ def places_in_list(entrants: Iterable[Entrant], *, by_rating: bool) -> list[Play
             place = next((i for i, other in enumerate(listed) if (other.rating or 0) < rating), len(listed))
             listed.insert(place, late)
     return [entrant.number for entrant in listed]
-
-
-def numbers_so_far(
-    record: Record, in_list: Sequence[PlayerId], present: AbstractSet[PlayerId], rounds: int
-) -> dict[PlayerId, int]:
-    """The TPN of those taken into account in the first `rounds` rounds, or present now."""
-    counted = (
-        player
-        for player in in_list
-        if player in present or any(entry.outcome in _HAS_A_NUMBER for entry in record.entries[player][:rounds])
-    )
-    return {player: tpn for tpn, player in enumerate(counted, start=1)}
 
 
 Virtual = Mapping[PlayerId, Sequence[int]]
