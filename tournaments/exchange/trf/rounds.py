@@ -19,6 +19,12 @@ BYES: Final = {  # not all: rounds without an opponent; those with one are games
     TrfMark.FULL_BYE: ByeKind.FULL,
     TrfMark.ZERO_BYE: ByeKind.ZERO,
     TrfMark.BLANK: ByeKind.ZERO,
+    # without an opponent, as teams have them
+    TrfMark.FORFEIT_WIN: ByeKind.PAIRING,
+    TrfMark.FORFEIT_LOSS: ByeKind.ZERO,
+    TrfMark.WIN: ByeKind.FULL,
+    TrfMark.DRAW: ByeKind.HALF,
+    TrfMark.LOSS: ByeKind.ZERO,
 }
 _WON: Final = frozenset({TrfMark.WIN, TrfMark.UNRATED_WIN})
 _LOST: Final = frozenset({TrfMark.LOSS, TrfMark.UNRATED_LOSS})
@@ -113,7 +119,7 @@ class _Putting:
             )
         white, black = (player, other) if colour is Colour.WHITE else (other, player)
         marks = (own.mark, theirs.mark) if colour is Colour.WHITE else (theirs.mark, own.mark)
-        result = _result(*marks)
+        result = result_of_marks(*marks)
         if result is None:
             self._fail(
                 player,
@@ -144,7 +150,8 @@ class _Putting:
         raise FileError(message, place, **facts)
 
 
-def _result(white: TrfMark, black: TrfMark) -> Result | None:
+def result_of_marks(white: TrfMark, black: TrfMark) -> Result | None:
+    """None: these are not two sides of one result."""
     match white, black:
         case TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS:
             return Result.WHITE_WINS_BY_FORFEIT
