@@ -102,9 +102,14 @@ class ReadTeams:
             colours = next((to for word, to in _COLOURS.items() if word in self.written.system.upper()), "none")
             asked["colour_rules"] = colours
         byes = self.written.team_byes
-        if byes is not None and "bye_boards" in known:
+        if byes is not None and "bye_boards" in known and byes.board_points != self._boards_of_a_bye(byes.match_points):
             asked["bye_boards"] = str(byes.board_points)
         return asked
+
+    def _boards_of_a_bye(self, match_points: Fraction) -> Fraction:
+        """What it brings where nobody says otherwise: half where it is worth a draw, else the least that wins."""
+        half = Fraction(self.matches.boards, 2)
+        return half if match_points == self.trf.scoring["D"] else half + Fraction(1, 2)
 
 
 def refuse_teams_unknown(trf: Trf) -> None:

@@ -173,7 +173,7 @@ class _Matching:
             boards=self.boards,
             board_colours=pattern,
             by_round=by_round,
-            decisions=tuple(each for each in self.trf.decisions if each.line not in self.scored),
+            decisions=tuple(each for each in self.trf.decisions if each.line not in self.scored and each.kind != "F"),
             notes=tuple(self.notes[:_MOST_NOTES]),
         )
 
