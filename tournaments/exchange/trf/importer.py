@@ -229,7 +229,8 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         configured_system = _configured(code, options, teams)
     except OptionError as error:
         raise FileError(error.message, **error.facts) from error
-    rounds = _with_the_odd_one(configured_system, trf, together.rounds)
+    # Where teams play the bye brings board points, and its letter is the file's.
+    rounds = together.rounds if teams is not None else _with_the_odd_one(configured_system, trf, together.rounds)
     snapshot = TournamentSnapshot(
         entrants=tuple(_entrant(player, len(rounds)) for player in trf.players),
         forbidden_pairs=_forbidden(trf, len(rounds) + 1),

@@ -26,12 +26,12 @@ from tournaments.exchange.trf.types import (
     TrfPlayer,
     TrfTeam,
 )
-from tournaments.exchange.trf.writer import points_text
 from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome, Scoring
 from tournaments.pairing.teams.board_colours import colour_of_first, letters_of
 from tournaments.pairing.teams.rosters import MemberId
 from tournaments.pairing.types.snapshot import Colour, PlayedGame, PlayerId, Result
 from tournaments.pairing.types.translation import gettext_noop as _
+from tournaments.ratings.tables import half_up
 
 _MOST_PERSONS, _MOST_TEAMS = 9999, 999
 _NICKNAME: Final = 5
@@ -142,8 +142,8 @@ class _Records:
 
     @cached_property
     def worth_of_bye(self) -> Fraction:
-        """For each starter, as it can be written."""
-        return Fraction(points_text(self.bye_boards / self.boards).strip())
+        """For each starter, to one decimal, half up: what players' points in a report have."""
+        return Fraction(half_up(10 * self.bye_boards.numerator, self.boards * self.bye_boards.denominator), 10)
 
     def place(self, team: PlayerId) -> int:
         return self.places.get(team, team)
