@@ -14,7 +14,7 @@ from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
-from tournaments.exchange.trf.team_importer import TEAM_SWISS, ReadTeams, swiss_of_teams, teams_in
+from tournaments.exchange.trf.team_importer import TEAM_SWISS, ReadTeams, swiss_of_teams, teams_in, without_teams
 from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
 from tournaments.exchange.trf.unsaid import unsaid
@@ -217,8 +217,8 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
         trf = teams.trf
         if code in SYSTEMS and SYSTEMS[code].info.of_teams is None:
             raise FileError(_("{system} pairs no teams."), system=SYSTEMS[code].info.name)
-    elif trf.teams:  # numbers of teams say nothing of their players
-        trf = replace(trf, byes=() if not trf.is_old_teams else trf.byes, forbidden=(), decisions=(), tie_breaks=())
+    elif trf.teams:
+        trf = without_teams(trf)
     if code not in SYSTEMS or not may_go_on(code, of_teams=teams is not None):
         raise FileError(_("A TRF file does not say enough to continue as {given}."), given=code)
     together = played_rounds(trf)

@@ -14,31 +14,17 @@ from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.codes import CODES, CodeFate
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
-from tournaments.exchange.trf.team_reader import (
-    MOST_TEAMS,
-    board_colours_in,
-    check_matches,
-    check_teams,
-    forfeited_in,
-    line_up_in,
-    match_scoring_in,
-    old_team_in,
-    team_byes_in,
-    team_in,
-)
+from tournaments.exchange.trf.team_reader import TeamLines
 from tournaments.exchange.trf.types import (
     AddedPoints,
     AskedByes,
     Forbidden,
-    ForfeitedMatch,
     Identity,
     NationalLine,
     Note,
-    TeamByes,
     Trf,
     TrfCell,
     TrfDecision,
-    TrfLineUp,
     TrfMark,
     TrfPlayer,
     TrfTeam,
@@ -121,13 +107,7 @@ class _Reader:
     """Players whom other lines name, or teams where they play."""
     alone: list[tuple[int, int, TrfMark, Note]] = field(default_factory=list)
     """Results without an opponent: line, round, the letter of the bye that they are among single players."""
-    teams: list[TrfTeam] = field(default_factory=list)
-    old_teams: list[TrfTeam] = field(default_factory=list)
-    old_teams_fault: FileError | None = None
-    team_codes: list[str] = field(default_factory=list)
-    team_byes: TeamByes | None = None
-    line_ups: list[TrfLineUp] = field(default_factory=list)
-    forfeited: list[ForfeitedMatch] = field(default_factory=list)
+    of_teams: TeamLines = field(default_factory=lambda: TeamLines(most_rounds=MOST_ROUNDS))
 
     def decoded(self, data: bytes) -> str:
         try:
@@ -356,57 +336,6 @@ class _Reader:
             self.entrants_named.append((line, int(word)))
         return tuple(numbers)
 
-    # Lines of teams
-
-    def _of_teams(self, line: int, text: str) -> None:
-        code = text[:3]
-        self.team_codes.append(code)
-        match code:
-            case "300":
-                self.line_ups.append(line_up_in(line, text, most_rounds=MOST_ROUNDS))
-            case "310":
-                self.teams.append(team_in(line, text))
-            case "320":
-                if self.team_byes is not None:
-                    fail(line, _("There is a second line {code}; there is one at most."), code=code)
-                self.team_byes = team_byes_in(line, text, most_rounds=MOST_ROUNDS)
-            case "330":
-                self.forfeited.append(forfeited_in(line, text, most_rounds=MOST_ROUNDS))
-            case "352":
-                self.found["board_colours"] = board_colours_in(line, text)
-            case "362":
-                self.found["match_scoring"] = match_scoring_in(line, text)
-
-    def _old_team(self, line: int, text: str) -> None:
-        """Of clubs beside a tournament of single players anything may stand there."""
-        if len(self.old_teams) >= MOST_TEAMS:
-            return
-        try:
-            self.old_teams.append(old_team_in(line, text, len(self.old_teams) + 1))
-        except FileError as fault:
-            self.old_teams_fault = self.old_teams_fault or fault
-
-    def _teams_found(self) -> dict[int, TrfTeam]:
-        """Those of 310, else of 013 where they can be read."""
-        if self.teams:
-            teams = check_teams(self.teams, self.players.keys())
-            check_matches(teams, self.line_ups, self.forfeited, self.team_byes)
-            return teams
-        try:
-            teams = check_teams(self.old_teams, self.players.keys())
-            if teams:
-                check_matches(teams, self.line_ups, self.forfeited, self.team_byes)
-        except FileError as fault:
-            self.old_teams_fault = self.old_teams_fault or fault
-        if self.old_teams_fault is not None:
-            if self.team_codes or "TEAM" in str(self.found.get("system", "")).upper():
-                raise self.old_teams_fault
-            self.passed_over.append("013")
-            return {}
-        if not teams:
-            self.passed_over += self.team_codes
-        return teams
-
     # Lines of players
 
     def _player(self, number: int, line: str) -> None:
@@ -533,7 +462,8 @@ class _Reader:
     def whole(self) -> Trf:
         if not self.players:
             raise FileError(_("There is no line of a player in this file, which would begin with 001."))
-        teams = self._teams_found()
+        teams = self.of_teams.found(self.players.keys(), system=self.found.get("system", ""))
+        self.passed_over += self.of_teams.passed_over
         self._check_named(teams)
         read_alone = self._without_opponents(teams)
         if self.left_out:
@@ -549,8 +479,7 @@ class _Reader:
             Trf(),
             **self.found,
             players=tuple(self.players.values()),
-            line_ups=tuple(self.line_ups),
-            forfeited=tuple(self.forfeited),
+            **self.of_teams.said(),
         )
         if self.away_next:
             coming = trf.rounds_held + 1
@@ -559,8 +488,7 @@ class _Reader:
             trf,
             national=tuple(self.national),
             teams=tuple(teams.values()),
-            is_old_teams=bool(teams) and not self.teams,
-            team_byes=self.team_byes,
+            is_old_teams=bool(teams) and not self.of_teams.teams,
             read_alone=read_alone,
             byes=tuple(each for each in self.byes if each.players),
             forbidden=tuple(each for each in self.forbidden if len(each.players) > 1),
@@ -577,11 +505,11 @@ class _Reader:
         """In the order of the lines. Beside 013 nobody says whether a number is a player's."""
         persons: Set[int] = self.players.keys()
         places = [(line, number, persons) for line, number in self.named]
-        entrants: Set[int] = teams.keys() if self.teams else persons | teams.keys()
+        entrants: Set[int] = teams.keys() if self.of_teams.teams else persons | teams.keys()
         places += [(line, number, entrants) for line, number in self.entrants_named]
         for line, number, known in sorted(places, key=lambda each: each[0]):
             if number not in known:
-                of_teams = self.teams and known is entrants
+                of_teams = self.of_teams.teams and known is entrants
                 message = (
                     _("There is no team with the number {number}.")
                     if of_teams
@@ -659,9 +587,13 @@ def _points_for(letter: str) -> Callable[[_Reader, int, str], object]:
     return lambda reader, line, text: reader._scored_one(line, text, letter)
 
 
+def _of_teams(reader: _Reader, line: int, text: str) -> None:
+    reader.of_teams.take(line, text)
+
+
 _READ: Final[Mapping[str, Callable[[_Reader, int, str], object]]] = {
     "012": _text("name"),
-    "013": _Reader._old_team,
+    "013": lambda reader, line, text: reader.of_teams.take_old(line, text),
     "022": _text("city"),
     "032": _text("federation"),
     "042": _day("starts"),
@@ -687,7 +619,7 @@ _READ: Final[Mapping[str, Callable[[_Reader, int, str], object]]] = {
     "250": _Reader._added,
     "260": _Reader._together,
     "299": _Reader._decided,
-    **dict.fromkeys(("300", "310", "320", "330", "352", "362"), _Reader._of_teams),
+    **dict.fromkeys(("300", "310", "320", "330", "352", "362"), _of_teams),
     "XXA": _Reader._added_to_one,
     "XXC": _Reader._initial,
     "XXP": _Reader._apart,

@@ -144,6 +144,12 @@ def teams_in(trf: Trf) -> tuple[ReadTeams | None, tuple[Note, ...]]:
     return _read(trf, matches), ()
 
 
+def without_teams(trf: Trf) -> Trf:
+    """Of its players alone. Beside 310 all other numbers are those of teams, and say nothing of players."""
+    trf = replace(trf, line_ups=(), forfeited=(), team_byes=None)
+    return trf if trf.is_old_teams else replace(trf, byes=(), forbidden=(), decisions=(), tie_breaks=(), order=())
+
+
 def _read(trf: Trf, matches: ReadMatches) -> ReadTeams:
     ranked = _RANKED.search(trf.system.upper())
     by_boards = ranked[1] == "GP" if ranked else BY_BOARDS in trf.kind.casefold()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from tournaments.exchange.json_node import FileError
 from tournaments.exchange.team_rows import MOST_MEMBERS
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import fail, points_of, whole_number
@@ -27,6 +29,84 @@ _MARKS: Final = {
 }
 _LETTERS: Final = re.compile("[WB]+")
 _SCORED: Final = {"TW": "W", "TD": "D", "TL": "L"}
+
+
+@dataclass(kw_only=True, slots=True)
+class TeamLines:
+    """What they say, as they come."""
+
+    most_rounds: int
+    teams: list[TrfTeam] = field(default_factory=list)
+    old_teams: list[TrfTeam] = field(default_factory=list)
+    """013."""
+    fault: FileError | None = None
+    """Of those: of clubs beside a tournament of single players anything may stand there."""
+    codes: list[str] = field(default_factory=list)
+    """Of all lines but 013."""
+    byes: TeamByes | None = None
+    line_ups: list[TrfLineUp] = field(default_factory=list)
+    forfeited: list[ForfeitedMatch] = field(default_factory=list)
+    board_colours: str = ""
+    match_scoring: dict[str, Fraction] = field(default_factory=dict)
+    passed_over: list[str] = field(default_factory=list)
+
+    def take(self, line: int, text: str) -> None:
+        code = text[:3]
+        self.codes.append(code)
+        match code:
+            case "300":
+                self.line_ups.append(line_up_in(line, text, most_rounds=self.most_rounds))
+            case "310":
+                self.teams.append(team_in(line, text))
+            case "320":
+                if self.byes is not None:
+                    fail(line, _("There is a second line {code}; there is one at most."), code=code)
+                self.byes = team_byes_in(line, text, most_rounds=self.most_rounds)
+            case "330":
+                self.forfeited.append(forfeited_in(line, text, most_rounds=self.most_rounds))
+            case "352":
+                self.board_colours = board_colours_in(line, text)
+            case "362":
+                self.match_scoring = match_scoring_in(line, text)
+
+    def take_old(self, line: int, text: str) -> None:
+        if len(self.old_teams) >= MOST_TEAMS:
+            return
+        try:
+            self.old_teams.append(old_team_in(line, text, len(self.old_teams) + 1))
+        except FileError as fault:
+            self.fault = self.fault or fault
+
+    def found(self, persons: Collection[int], *, system: str) -> dict[int, TrfTeam]:
+        """Those of 310, else of 013 where they can be read. Raises FileError where lines contradict each other."""
+        if self.teams:
+            teams = check_teams(self.teams, persons)
+            check_matches(teams, self.line_ups, self.forfeited, self.byes)
+            return teams
+        try:
+            teams = check_teams(self.old_teams, persons)
+            if teams:
+                check_matches(teams, self.line_ups, self.forfeited, self.byes)
+        except FileError as fault:
+            self.fault = self.fault or fault
+        if self.fault is not None:
+            if self.codes or "TEAM" in system.upper():
+                raise self.fault
+            self.passed_over.append("013")
+            return {}
+        if not teams:
+            self.passed_over += self.codes
+        return teams
+
+    def said(self) -> dict[str, Any]:
+        """As a Trf has it."""
+        return {
+            "team_byes": self.byes,
+            "line_ups": tuple(self.line_ups),
+            "forfeited": tuple(self.forfeited),
+            "board_colours": self.board_colours,
+            "match_scoring": self.match_scoring,
+        }
 
 
 def team_in(line: int, text: str) -> TrfTeam:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tournaments.exchange.team_rows import BoardPlayers
 from tournaments.exchange.trf.fields import fail
-from tournaments.exchange.trf.rounds import played_rounds, result_of_marks
+from tournaments.exchange.trf.rounds import TrfGame, games_by_player, result_of_marks
 from tournaments.exchange.trf.types import (
     NOTHING,
     ForfeitedMatch,
@@ -85,16 +85,6 @@ def matches_in(trf: Trf) -> ReadMatches:
     return _Matching(trf=trf).together()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Game:
-    white: int
-    black: int
-    result: Result
-
-    def other(self, person: int) -> int:
-        return self.black if person == self.white else self.white
-
-
 @dataclass(kw_only=True)
 class _Matching:
     trf: Trf
@@ -129,15 +119,11 @@ class _Matching:
         return {(each.round, team): each for each in self.trf.decisions if each.kind for team in each.players}
 
     @cached_property
-    def games(self) -> Sequence[Mapping[int, _Game]]:
+    def games(self) -> Sequence[Mapping[int, TrfGame]]:
         """By round, and by person."""
-        together = played_rounds(self.trf)
-        self.notes += together.notes
-        found: list[Mapping[int, _Game]] = []
-        for played in together.rounds:
-            games = [_Game(white=game.white, black=game.black, result=game.result) for game in played.games]
-            found.append({person: game for game in games for person in (game.white, game.black)})
-        return found
+        games, notes = games_by_player(self.trf)
+        self.notes += notes
+        return games
 
     @cached_property
     def boards(self) -> int:
@@ -192,7 +178,7 @@ class _Matching:
                         self._two_opponents(number, team, other, met[team])
         return found
 
-    def _teams_of(self, game: _Game, number: int) -> tuple[int, int]:
+    def _teams_of(self, game: TrfGame, number: int) -> tuple[int, int]:
         for person in (game.white, game.black):
             if person not in self.team_of:
                 message = _("Round {round}: player {number} has a game and is in no team.")
