@@ -8,8 +8,6 @@ from typing import Any
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
-_RESULTS = {"W": "1", "D": "=", "L": "0", "Z": "-"}
-
 
 @dataclass(frozen=True, kw_only=True)
 class ReadElsewhere:
@@ -61,8 +59,8 @@ def _name(reader: Any, team: Any) -> str:
 
 
 def _points(tournament: Any) -> dict[int, tuple[float, float]]:
-    params = {"tiebreak": ["MPTS", "GPTS"], "match_score": None, "game_score": None, "check": False, "unrated": None}
-    params |= {"pre_determined": False, "swiss": True, "experimental": [], "verbose": 0, "current_round": -1}
+    params: dict[str, Any] = {"tiebreak": ["MPTS", "GPTS"], "match_score": None, "game_score": None, "check": False}
+    params |= {"unrated": None, "pre_determined": False, "swiss": True, "experimental": [], "verbose": 0}
     counted = tiebreak(tournament, max(match["round"] for match in tournament["matchList"]), params)
     result = counted.compute_tiebreaks(tournament, params)
     return {
