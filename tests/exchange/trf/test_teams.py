@@ -37,6 +37,7 @@ from tournaments.exchange.trf.exporter import trf_of
 from tournaments.exchange.trf.importer import taken
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.teams.board_colours import colour_of_first
+from tournaments.pairing.types.options import values_of
 from tournaments.pairing.types.snapshot import (
     Colour,
     PlayedGame,
@@ -91,11 +92,13 @@ def test_seven_teams_come_back_as_they_were_but_for_the_numbers_of_their_matches
 
 
 @pytest.mark.parametrize(
-    ("name", "system", "line"),
-    [("school_six", "modified_monrad", "362 TW 3.0   TD 2.0   TL 1.0"), ("double_four", "all_play_all", "352 WBWB")],
+    ("name", "system", "options", "line"),
+    [
+        ("school_six", "modified_monrad", {}, "362 TW 3.0   TD 2.0   TL 1.0"),
+        ("double_four", "all_play_all", {"cycles": 2, "numbering": "given"}, "352 WBWB"),
+    ],
 )
-def test_the_other_cases_come_back(name: str, system: str, line: str) -> None:
-    options = {"cycles": 2, "numbering": "given"} if system == "all_play_all" else {}
+def test_the_other_cases_come_back(name: str, system: str, options: dict[str, object], line: str) -> None:
     file = case_file(case(name), system=system, options=options, tie_breaks=BY_BOARD_POINTS)
     text = written(file)
     assert line in text.split("\r\n")
@@ -121,7 +124,7 @@ def event(seed: int) -> TournamentFile | None:
         members,
         drawn_line_ups(snapshot, members, chance),
         system=code,
-        options={"rank_by": getattr(system, "rank_by").value},  # noqa: B009  # of all that pair teams
+        options={"rank_by": str(values_of(system)["rank_by"])},
         board_colours=chance.choice(["alternate", "alternate", "ends", "all"]),
     )
 

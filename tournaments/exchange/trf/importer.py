@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
 
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.acceleration import WITH_BAKU, baku_of
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
 from tournaments.exchange.trf.team_importer import TEAM_SWISS, ReadTeams, swiss_of_teams, teams_in, without_teams
 from tournaments.exchange.trf.tie_break_codes import saved_of
@@ -36,7 +35,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.types.translation import gettext_noop as _
 
-SWISS = "fide_dutch"
+SWISS = WITH_BAKU
 ROUND_ROBIN = "all_play_all"
 _ROUND_ROBIN = re.compile(
     r"round.?robin|berger|all.?play.?all|rundenturnier|vollrunde|alle mot alle|alla m[öo]ter alla|rondetoernooi|robin"
@@ -130,74 +129,6 @@ def _paired_otherwise(trf: Trf, code: str, *, is_baku: bool) -> list[Note]:
     return notes
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Baku:
-    options: dict[str, object]
-    system: PairingSystem
-    late: frozenset[PlayerId] = frozenset()
-    """Who was not there in round 1, and is in the group by the file alone, or here alone."""
-
-
-def _baku(trf: Trf, code: str, options: Mapping[str, object], snapshot: TournamentSnapshot) -> _Baku | None:
-    """Baku acceleration, where the file's points are those that it gives, round for round, or where it only names it.
-    Where it names it, late entrants may stand elsewhere in the list."""
-    is_named = trf.system.upper().endswith(ACCELERATED)
-    if code != SWISS or snapshot.planned_rounds is None or not (trf.accelerated or is_named):
-        return None
-    accelerated = {**options, "acceleration": "baku"}
-    try:
-        system = configured(SYSTEMS[code], accelerated)
-    except OptionError:  # needs the usual points
-        return None
-    if not trf.accelerated or not isinstance(system, AcceleratingSystem):
-        return _Baku(options=accelerated, system=system)
-    # Some programs say the points of the rounds so far, and those of the coming one.
-    said = max(snapshot.next_number, *(each.last for each in trf.accelerated if each.points), 1)
-    by_round = system.added_by_round(snapshot)
-    otherwise = {
-        number
-        for (number, at), more in _added(trf, min(said, snapshot.planned_rounds)).items()
-        if more != (by_round[number][at - 1] if number in by_round and at <= len(by_round[number]) else 0)
-    }
-    if otherwise and (not is_named or otherwise & _there_first(snapshot)):
-        return None
-    return _Baku(options=accelerated, system=system, late=frozenset(otherwise))
-
-
-def _there_first(snapshot: TournamentSnapshot) -> set[PlayerId]:
-    """In round 1, or to be paired in it."""
-    if snapshot.rounds:
-        first = snapshot.rounds[0]
-        seated = {player for game in first.games for player in (game.white, game.black)}
-        return seated | {bye.player for bye in first.byes if bye.kind is ByeKind.PAIRING}
-    return {*snapshot.by_number} - {bye.player for bye in snapshot.next_round.byes}
-
-
-def _added(trf: Trf, rounds: int) -> dict[tuple[PlayerId, int], Fraction]:
-    """By number and round, for everybody and that many rounds: only the corners of what is said are looked at."""
-    numbers = sorted(player.number for player in trf.players)
-    steps: dict[tuple[int, int], int] = {}  # whole numbers, since there may be half a million
-    whole = lcm(*{each.points.denominator for each in trf.accelerated})
-    for each in trf.accelerated:
-        if each.first > rounds:
-            continue
-        first, behind = bisect_left(numbers, each.lowest), bisect_right(numbers, each.highest)
-        points = each.points.numerator * (whole // each.points.denominator)
-        for at, sign in ((first, points), (max(first, behind), -points)):
-            for round_number, turn in ((each.first, sign), (max(each.first, each.last + 1), -sign)):
-                corner = (at, round_number)
-                steps[corner] = steps.get(corner, 0) + turn
-    found: dict[tuple[PlayerId, int], Fraction] = {}
-    so_far = [0] * (rounds + 1)
-    for at, number in enumerate(numbers):
-        more = 0
-        for round_number in range(1, rounds + 1):
-            more += steps.get((at, round_number), 0)
-            so_far[round_number] += more
-            found[number, round_number] = Fraction(so_far[round_number], whole)
-    return found
-
-
 def _names(trf: Trf, code: str) -> bool:
     said = f"{trf.system} {trf.kind}".casefold()
     is_of_fide = code == TEAM_SWISS and said.startswith(code)
@@ -241,7 +172,7 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     if code == ROUND_ROBIN:
         options, order = _in_their_order(trf, options, replace(snapshot, rounds=rounds))
         configured_system = _configured(code, options, teams)
-    baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
+    baku = baku_of(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
     if baku is not None:
         options, configured_system = baku.options, baku.system
     snapshot = _with_boards(configured_system, snapshot, rounds)

@@ -201,6 +201,7 @@ class _Records:
         elif game.result.is_forfeit:
             self._forfeited(number, game)
             won = Fraction(self.boards)
+            # not all: of matches without a game, and where both lost nobody has points
             usual = {Result.WHITE_WINS_BY_FORFEIT: (won, 0), Result.BLACK_WINS_BY_FORFEIT: (0, won)}
             if game.board_score(self.boards) != usual.get(game.result, (0, 0)):
                 self._score(number, game)
@@ -272,10 +273,8 @@ class _Records:
             is_half = bool(entry.points) and (entry.points, boards) == (self.scoring.draw, Fraction(self.boards, 2))
             mark = TrfMark.HALF_BYE if is_half else TrfMark.ZERO_BYE
         number, place = entry.round_number, self.place(team)
-        if mark in _ASKED:
-            self.byes.setdefault((number, mark), []).append(place)
-        else:
-            self.byes[number, mark] = [*self.byes.get((number, mark), []), place]
+        self.byes.setdefault((number, mark), []).append(place)
+        # not all: the bye and the half bye are always worth what the record says
         worth = {TrfMark.FULL_BYE: (self.scoring.win, Fraction(self.boards)), TrfMark.ZERO_BYE: (0, 0)}
         if worth.get(mark, (entry.points, boards)) != (entry.points, boards):
             kind = TrfMark.FULL_BYE.value if mark is TrfMark.FULL_BYE else ""

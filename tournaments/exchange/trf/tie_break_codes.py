@@ -60,7 +60,7 @@ def codes_of(tie_breaks: Sequence[TieBreak]) -> tuple[str, ...]:
 
 
 @cache
-def _of_teams() -> Mapping[str, Saved]:
+def team_codes() -> Mapping[str, Saved]:
     """By FIDE's code in capitals, what is called so: whichever points an option asks for."""
     found: dict[str, Saved] = {}
     for code, tie_break in TIE_BREAKS.items():
@@ -115,9 +115,9 @@ def _of_2023(found: Sequence[Saved]) -> tuple[Saved, ...]:
 def _fide(code: str) -> Saved | None:
     """CODE[/MOD…], case ignored."""
     name, *modifiers = code.upper().split("/")
-    if name not in FIDE_CODES and name not in _of_teams():
+    if name not in FIDE_CODES and name not in team_codes():
         return None
-    saved: dict[str, object] = {"code": FIDE_CODES[name]} if name in FIDE_CODES else {**_of_teams()[name]}
+    saved: dict[str, object] = {"code": FIDE_CODES[name]} if name in FIDE_CODES else {**team_codes()[name]}
     for modifier in modifiers:
         if modifier in _FLAGS:
             saved[_FLAGS[modifier]] = True
