@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools.guards.layers import first_fast
 from tests.tools.pairing.round_trip import GOING_ON, Came, trip
-from tournaments.exchange.trf import Identity, Trf, TrfMark, TrfPlayer, dump, exporter, parse
+from tournaments.exchange.trf import Identity, Trf, TrfMark, TrfPlayer, acceleration, dump, exporter, parse
 from tournaments.exchange.trf.exporter import places_in_report, trf_of
 from tournaments.exchange.trf.importer import taken
 from tournaments.exchange.trf.types import AddedPoints, AskedByes

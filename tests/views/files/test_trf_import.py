@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,13 @@ def test_a_tournament_of_teams_out_of_its_columns_is_refused_by_its_line(cast: C
     page = upload(dag, (INPUTS / "team_file_as_individual.trf").read_bytes())
     assert page.status_code == 422
     assert "Column 54 should be blank: this line is shifted out of its columns." in words(page)
+
+
+def test_a_tournament_of_teams_that_can_be_read_is_not_taken_over_yet(cast: Cast, dag: Client) -> None:
+    text = json.loads((INPUTS.parent / "teams" / "swiss_seven.json").read_text())["trf"]
+    page = upload(dag, text.replace("352 WBWB", "352 WBWB\r\n202 MPvGP").encode())
+    assert page.status_code == 422
+    assert "Tournaments of teams cannot be taken over yet: `pair` and `standings` read them." in words(page)
 
 
 def test_a_bye_given_before_the_first_round_is_taken_over(cast: Cast, dag: Client) -> None:
