@@ -14,6 +14,7 @@ from tests.tools.pairing.team_files import (
     file_of,
     members_of,
 )
+from tests.tools.pairing.team_reader import read_elsewhere
 from tests.tools.pairing.team_reports import (
     back,
     byes,
@@ -194,7 +195,7 @@ def test_a_board_with_the_other_colours_is_read_and_told() -> None:
         swapped.append(line)
     found = back("\r\n".join(swapped))
     assert matches(found.file) == matches(seven())
-    assert notes(found)[-1] == "Round 1: on 1 boards of teams 1 and 4 the colours are other ones."
+    assert notes(found)[-1] == "Round 1: boards of teams 1 and 4 on which the colours are other ones: 1."
 
 
 # Matches of which only the sums are known, forfeits, byes
@@ -262,7 +263,13 @@ def test_a_forfeited_match_without_line_ups_is_330_alone() -> None:
     )
     text = written(file)
     assert rows(text, "300", "299", "330") == ["330 +-   1   1   2", "330 --   1   4   3"]
-    assert matches(back(text).file) == matches(file)
+    assert cells_of(text) == ["0000 - +"] * 4 + ["0000 - Z"] * 16
+    found = back(text).file
+    assert matches(found) == matches(file)
+    assert written(found) == text
+    read = read_elsewhere(text)
+    assert read.matches == {(1, 1): (2, "W", "Z"), (1, 4): (3, "Z", "Z")}
+    assert read.points == {1: (2, 4), 2: (0, 0), 3: (0, 0), 4: (0, 0)}
 
 
 def test_forfeits_of_single_boards_without_persons_keep_their_points() -> None:

@@ -205,6 +205,7 @@ class _Records:
             usual = {Result.WHITE_WINS_BY_FORFEIT: (won, 0), Result.BLACK_WINS_BY_FORFEIT: (0, won)}
             if game.board_score(self.boards) != usual.get(game.result, (0, 0)):
                 self._score(number, game)
+            self._won_by_nobody_known(number, game)
         else:
             nobody = (0,) * self.boards
             self._line_up(number, game.white, game.black, nobody)
@@ -257,6 +258,15 @@ class _Records:
                 second=self.place(game.black),
             )
         )
+
+    def _won_by_nobody_known(self, number: int, game: PlayedGame) -> None:
+        """As for a bye the starters stand for the boards, since other programs count these."""
+        if game.result is Result.BOTH_FORFEIT:
+            return
+        is_first = game.result is Result.WHITE_WINS_BY_FORFEIT
+        winner, won = game.white if is_first else game.black, max(game.board_score(self.boards))
+        for starter in self._first_of(winner)[: int(won)]:
+            self._cell(number, starter, 0, Colour.WHITE, TrfMark.FORFEIT_WIN)
 
     def _score(self, number: int, game: PlayedGame) -> None:
         score = game.board_score(self.boards)

@@ -328,10 +328,14 @@ class _Matching:
             team, other, one, two = other, team, two, one
             right = len(coloured) - right
         if right < len(coloured):
-            message = _("Round {round}: on {count} boards of teams {team} and {other} the colours are other ones.")
+            message = _(
+                "Round {round}: boards of teams {team} and {other} on which the colours are other ones: {count}."
+            )
             facts = {"round": number, "count": len(coloured) - right, "team": team, "other": other}
             self.notes.append(Note(message=message, facts=facts))
-        if not any(person is not None for person in (*one, *two)):
+        is_told_alone = told is not None and not {(number, team), (number, other)} & self.told.keys()
+        seated = [any(person is not None for person in seats) for seats in (one, two)]
+        if not any(seated) or (is_told_alone and not all(seated)):  # whoever won has its starters there, as for a bye
             return self._without_persons(number, team, other, told)
         results = tuple(self._board(number, *each) for each in zip(one, two, strict=True))
         if told is not None and not all(result.is_forfeit for result in results):
