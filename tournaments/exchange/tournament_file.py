@@ -23,6 +23,7 @@ from tournaments.exchange.team_rows import (
 )
 from tournaments.pairing.discovery import SYSTEMS, tie_break_of, tie_breaks_of
 from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.teams.board_colours import BoardColours, Pattern, is_pattern
 from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.paired_round import PinnedBoard
@@ -92,6 +93,8 @@ class TournamentFile:
     """Of teams, in the order of their boards; only those that have some."""
     line_ups: Mapping[tuple[int, int], tuple[BoardPlayers, ...]] = field(default_factory=dict)
     """By round and number of the match, who sat where."""
+    board_colours: Pattern = BoardColours.ALTERNATE.value
+    """Of teams: on which boards the first-named one has White."""
 
     @property
     def without_place(self) -> frozenset[PlayerId]:
@@ -161,6 +164,7 @@ def parse(data: bytes) -> TournamentFile:
             "tie_breaks",
             "planned_rounds",
             "boards",
+            "board_colours",
             "guests_take_places",
             "categories",
             "decimals_shown",
@@ -216,6 +220,9 @@ def parse(data: bytes) -> TournamentFile:
         pinned=pinned,
         members={number: team for number, team in teams.members.items() if team},
         line_ups=teams.line_ups,
+        board_colours=_board_colours(keys["board_colours"], boards)
+        if "board_colours" in keys
+        else BoardColours.ALTERNATE.value,
     )
 
 
@@ -236,6 +243,20 @@ def _count_of_boards(node: Node) -> int:
     if count > MOST_BOARDS:
         raise node.error(_("A match has at most {count} boards."), count=MOST_BOARDS)
     return count
+
+
+def _board_colours(node: Node, boards: int | None) -> Pattern:
+    given = node.text()
+    if boards is None:
+        raise node.error(_("Only a match of teams has boards: “boards” must stand at the top of the file."))
+    if not is_pattern(given, boards):
+        raise node.error(
+            _("{choices}, or a letter for each of the {count} boards, W first, are expected here, not {given}."),
+            choices=", ".join(BoardColours),
+            count=boards,
+            given=given,
+        )
+    return given
 
 
 def _members(node: Node, boards: int | None) -> dict[PlayerId, tuple[TeamMember, ...]]:
@@ -622,6 +643,7 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         "tie_breaks": None if file.tie_breaks is None else list(map(_dump_tie_break, file.tie_breaks)),
         "planned_rounds": snapshot.planned_rounds,
         "boards": snapshot.boards,
+        "board_colours": file.board_colours,
         "guests_take_places": file.guests_take_places,
         "categories": file.categories,
         "decimals_shown": file.decimals_shown,
@@ -644,6 +666,8 @@ def dump(file: TournamentFile, *, public: bool = False, for_people: bool = True)
         del document["guests_take_places"]
     if snapshot.boards is None:  # of players
         del document["boards"]
+    if snapshot.boards is None or file.board_colours == BoardColours.ALTERNATE:
+        del document["board_colours"]
     if not file.categories:
         del document["categories"]
     if not snapshot.carried:  # into a final

@@ -28,12 +28,12 @@ def test_every_code_that_the_formats_name_has_its_fate() -> None:
     assert [*CODES] == " ".join((TRF16, TRF26, JAVAFO, BBP_PAIRINGS)).split()
 
 
-def test_what_is_taken_is_read_and_what_is_refused_is_not() -> None:
+def test_what_is_taken_is_read_and_what_says_nothing_is_not() -> None:
     taken = {code for code, fate in CODES.items() if fate is CodeFate.TAKEN}
     assert (
         taken - {"001"}
         <= reading._READ.keys()
-        <= CODES.keys() - {code for code, fate in CODES.items() if fate in (CodeFate.REFUSED, CodeFate.SILENT)}
+        <= CODES.keys() - {code for code, fate in CODES.items() if fate is CodeFate.SILENT}
     )
 
 
@@ -45,10 +45,19 @@ def test_what_is_told_is_told(code: str) -> None:
     assert code in notes[0].message.format(**notes[0].facts)
 
 
-@pytest.mark.parametrize("code", [code for code, fate in CODES.items() if fate is CodeFate.REFUSED])
-def test_what_is_refused_is_refused_by_its_code(code: str) -> None:
-    with pytest.raises(FileError, match=rf"team tournament \({code}\)"):
-        read_tournament(written("date_month_name") + f"{code}   1\n".encode())
+@pytest.mark.parametrize(
+    "line",
+    [
+        "300   1   1   2    1    2",
+        "320  1.0  2.0 001",
+        "330 +-   1   1   2",
+        "352 WB",
+        "362 TW 3.0",
+    ],
+)
+def test_lines_of_matches_are_refused_where_nobody_says_which_teams_there_are(line: str) -> None:
+    with pytest.raises(FileError, match=rf"team tournament \({line[:3]}\)"):
+        read_tournament(written("date_month_name") + f"{line}\n".encode())
 
 
 @pytest.mark.parametrize("code", ["XXB", "XXQ", "BBX", "302", "555", "DAT"])

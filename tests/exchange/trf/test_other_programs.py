@@ -309,20 +309,20 @@ def test_an_acceleration_that_is_only_named_is_taken_where_the_rounds_are_known(
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("", "", "192 FIDE_TEAM"),
-        ("192 FIDE_TEAM", "192 FIDE_DUTCH", "352, 362, 310"),
-        ("192 FIDE_TEAM", "192 FIDE_OLYMPIAD", "192 FIDE_OLYMPIAD"),
-    ],
-)
-def test_a_tournament_of_teams_is_refused(old: str, new: str, said: str) -> None:
+@pytest.mark.parametrize("name", ["FIDE_TEAM", "FIDE_OLYMPIAD"])
+def test_a_tournament_of_teams_that_are_not_told_is_refused(name: str) -> None:
+    data = written("192_dubov").replace(b"FIDE_DUBOV", name.encode())
     with pytest.raises(FileError) as caught:
-        read_tournament(written("team_file_as_individual").replace(old.encode(), new.encode()))
+        read_tournament(data)
     assert str(caught.value).endswith(
-        f"This is a team tournament ({said}). Only individual tournaments can be imported."
+        f"This is a team tournament (192 {name}), but no line 310 says who is in which team."
     )
+
+
+def test_a_team_out_of_its_columns_is_refused_with_its_line() -> None:
+    with pytest.raises(FileError, match="Column 54 should be blank") as caught:
+        read_tournament(written("team_file_as_individual"))
+    assert caught.value.place == "line 12, column 54"
 
 
 def test_so_many_teams_are_a_tournament_of_teams_where_it_is_not_called_individual() -> None:

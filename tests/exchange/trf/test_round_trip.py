@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools.guards.layers import first_fast
 from tests.tools.pairing.round_trip import GOING_ON, Came, trip
-from tournaments.exchange.trf import Identity, Trf, TrfMark, TrfPlayer, dump, exporter, importer, parse
+from tournaments.exchange.trf import Identity, Trf, TrfMark, TrfPlayer, acceleration, dump, exporter, parse
 from tournaments.exchange.trf.exporter import places_in_report, trf_of
 from tournaments.exchange.trf.importer import taken
 from tournaments.exchange.trf.types import AddedPoints, AskedByes
@@ -112,7 +112,7 @@ def test_points_of_many_lines_over_many_players_add_up() -> None:
         AddedPoints(points=Fraction(5), first=1, last=3, lowest=6, highest=4),
     )
     half = Fraction(1, 2)
-    found = importer._added(Trf(players=players, accelerated=lines), 3)
+    found = acceleration._added(Trf(players=players, accelerated=lines), 3)
     assert {key: more for key, more in found.items() if more} == {
         (2, 1): 1,
         (2, 2): 1,

@@ -9,7 +9,7 @@ import pytest
 
 from tournaments.exchange.trf import parse
 from tournaments.exchange.trf.importer import taken
-from tournaments.exchange.trf.tie_break_codes import FIDE_CODES, codes_of, saved_of
+from tournaments.exchange.trf.tie_break_codes import FIDE_CODES, OF_TEAMS, codes_of, saved_of, team_codes
 from tournaments.pairing.discovery import SYSTEMS, TIE_BREAKS, tie_breaks_of
 from tournaments.pairing.types.options import configured
 
@@ -83,3 +83,26 @@ def test_a_report_brings_its_tie_breaks_along_and_says_what_it_could_not() -> No
     assert [each.info.short for each in found.file.configured()[1]] == ["BH/C1", "PS"]
     (note,) = [each for each in found.notes if "codes" in each.facts]
     assert note.facts["codes"] == "EDET"
+
+
+@pytest.mark.parametrize("code", [code for code in OF_TEAMS if code.upper() in team_codes()])
+def test_codes_of_teams_come_back_by_what_a_tie_break_calls_itself(code: str) -> None:
+    system = configured(SYSTEMS["norwegian_monrad"], {})
+    saved, unknown = saved_of(system, [code.lower()], None, of_teams=True)
+
+    assert unknown == ()
+    assert saved is not None
+    assert codes_of(tie_breaks_of(system, saved)) == (code,)
+
+
+def test_board_points_are_there_by_their_own_code() -> None:
+    assert team_codes()["MPVGP"] == {"code": "board_points"}
+
+
+def test_the_usual_list_of_teams_is_no_choice_of_its_own() -> None:
+    system = configured(SYSTEMS["modified_monrad"], {})
+    codes = codes_of(tie_breaks_of(system, [{"code": "quality"}, {"code": "board_points"}]))
+
+    assert codes == ("OTHER_quality", "MPvGP")
+    assert saved_of(system, codes, None, of_teams=True) == (None, ())
+    assert saved_of(system, codes, None) == (({"code": "quality"}, {"code": "board_points"}), ())

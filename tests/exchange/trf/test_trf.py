@@ -199,7 +199,7 @@ def test_changed_files_are_read_or_refused_with_a_place(seed: int) -> None:
         data = mutated_trf(chance)
         told = read_or_refused(data)
         if isinstance(told, Trf):
-            assert parse(dump(told)) == told
+            assert told.is_old_teams or parse(dump(told)) == told, "013 is read and never written"
         else:
             assert told.place.startswith("line ") or "bytes" in str(told) or "001" in str(told)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -93,10 +94,17 @@ def test_what_is_added_goes_on_and_other_points_and_ids_are_told(cast: Cast, dag
     assert "1500001 is the FIDE ID of several players: 1, 2, 3, 4, 5, 6, 7, 8. Only the first of them keeps it." in page
 
 
-def test_a_tournament_of_teams_is_refused_by_name(cast: Cast, dag: Client) -> None:
+def test_a_tournament_of_teams_out_of_its_columns_is_refused_by_its_line(cast: Cast, dag: Client) -> None:
     page = upload(dag, (INPUTS / "team_file_as_individual.trf").read_bytes())
     assert page.status_code == 422
-    assert "This is a team tournament (192 FIDE_TEAM). Only individual tournaments can be imported." in words(page)
+    assert "Column 54 should be blank: this line is shifted out of its columns." in words(page)
+
+
+def test_a_tournament_of_teams_that_can_be_read_is_not_taken_over_yet(cast: Cast, dag: Client) -> None:
+    text = json.loads((INPUTS.parent / "teams" / "swiss_seven.json").read_text())["trf"]
+    page = upload(dag, text.replace("352 WBWB", "352 WBWB\r\n202 MPvGP").encode())
+    assert page.status_code == 422
+    assert "Tournaments of teams cannot be taken over yet: `pair` and `standings` read them." in words(page)
 
 
 def test_a_bye_given_before_the_first_round_is_taken_over(cast: Cast, dag: Client) -> None:

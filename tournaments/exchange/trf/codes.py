@@ -11,24 +11,22 @@ class CodeFate(StrEnum):
     """What it says is kept; where the tournament that goes on here has no place for a part of it, that is told."""
     TOLD = "told"
     """It has no place here, and a note says so."""
-    REFUSED = "refused"
-    """With such a line the tournament is none that can go on here."""
     SILENT = "silent"
-    """It says nothing of players, points, pairing or teams."""
+    """It says nothing of players, points, pairing or teams that other lines do not say."""
 
 
 CODES: Final = {
     # TRF16
     "001": CodeFate.TAKEN,  # a player, round by round
     "012": CodeFate.TAKEN,  # name
-    "013": CodeFate.TOLD,  # a team: beside single players it may be a prize for clubs
+    "013": CodeFate.TOLD,  # a team, where no 310 is: but beside single players it may be a prize for clubs
     "022": CodeFate.TAKEN,  # city
     "032": CodeFate.TAKEN,  # federation
     "042": CodeFate.TAKEN,  # first day
     "052": CodeFate.TAKEN,  # last day
     "062": CodeFate.TAKEN,  # players
     "072": CodeFate.TAKEN,  # rated ones
-    "082": CodeFate.TAKEN,  # teams: with some of them it is refused, unless the players are called single ones
+    "082": CodeFate.TAKEN,  # teams: without 310 or 013 it is refused, unless the players are called single ones
     "092": CodeFate.TAKEN,  # kind
     "102": CodeFate.TAKEN,  # chief arbiter
     "112": CodeFate.TAKEN,  # deputies
@@ -48,14 +46,14 @@ CODES: Final = {
     "250": CodeFate.TAKEN,  # points of accelerated rounds
     "260": CodeFate.TAKEN,  # who shall not meet
     "299": CodeFate.TOLD,  # points by decision
-    "300": CodeFate.REFUSED,  # what follows is of teams
-    "310": CodeFate.REFUSED,
-    "320": CodeFate.REFUSED,
-    "330": CodeFate.REFUSED,
-    "352": CodeFate.REFUSED,
-    "362": CodeFate.REFUSED,
-    "801": CodeFate.REFUSED,
-    "802": CodeFate.REFUSED,
+    "300": CodeFate.TAKEN,  # a line-up that is not the first of the team
+    "310": CodeFate.TAKEN,  # a team
+    "320": CodeFate.TAKEN,  # byes of teams
+    "330": CodeFate.TAKEN,  # a match without a game
+    "352": CodeFate.TAKEN,  # colours by board
+    "362": CodeFate.TAKEN,  # points for matches
+    "801": CodeFate.SILENT,  # rounds of a team once more, for people to read
+    "802": CodeFate.SILENT,
     "###": CodeFate.SILENT,
     # JaVaFo
     "XXA": CodeFate.TAKEN,  # as 250

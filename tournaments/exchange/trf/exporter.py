@@ -11,6 +11,8 @@ from typing import Final
 
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.tournament_file import TournamentFile
+from tournaments.exchange.trf.team_exporter import TeamRecords, team_records
+from tournaments.exchange.trf.team_importer import BY_BOARDS, TEAM_SWISS
 from tournaments.exchange.trf.tie_break_codes import codes_of
 from tournaments.exchange.trf.types import (
     ACCELERATED,
@@ -92,7 +94,8 @@ def trf_of(
 ) -> Trf:
     """`rounds`: only these, and only who has something in them; the points are those of their games then. `national`:
     with a line of the federation for everybody who has a number there; their rating is in it, and in their own line
-    FIDE's, where it is known. Raises FileError for a system that is not.
+    FIDE's, where it is known. Raises FileError for a system that is not. Where teams play, `people` are their members,
+    by their numbers in the file; of a batch only the games are told.
     """
     about = about or About()
     system, tie_breaks = file.configured()
@@ -101,18 +104,23 @@ def trf_of(
     batch = sorted(rounds) if rounds is not None else list(range(1, len(file.snapshot.rounds) + 1))
     ranks = {row.player: row.rank for row in system.standings(file.snapshot, tie_breaks).rows}
     own_points = rounds is None and capabilities.is_sum_of_rounds and capabilities.counting_rounds is None
-    lines = [
-        _line(file, entrant.number, record, batch, (people or {}).get(entrant.number), own_points=own_points)
-        for entrant in file.snapshot.entrants
-    ]
-    lines = [replace(each, rank=ranks.get(each.number)) for each in lines]
+    numbers = places_in_report(file) if rounds is None else {}
+    teams = None if file.snapshot.boards is None else team_records(file, record, ranks, numbers, people or {})
+    if teams is None:
+        lines = [
+            _line(file, entrant.number, record, batch, (people or {}).get(entrant.number), own_points=own_points)
+            for entrant in file.snapshot.entrants
+        ]
+        lines = [replace(each, rank=ranks.get(each.number)) for each in lines]
+    else:
+        people = teams.people
+        lines = list(teams.players) if rounds is None else [_of_batch(each, batch) for each in teams.players]
     if rounds is not None:
         lines = [each for each in lines if any(cell.opponent is not None for cell in each.cells)]
     of_federation = _national(lines, people or {}, about.federation) if national else ()
     lines = _with_fides_ratings(lines, people or {}, {each.identity.number for each in of_federation})
     days = [about.dates[number - 1] if number <= len(about.dates) else None for number in batch]
     known = [day for day in days if day is not None]
-    numbers = places_in_report(file) if rounds is None else {}
     made = Trf(
         name=file.name,
         city=about.city,
@@ -121,8 +129,8 @@ def trf_of(
         ends=max(known, default=None),
         players_said=len(lines),
         rated_said=sum(each.identity.rating is not None for each in lines),
-        teams_said=0,
-        kind=_kind(system, capabilities),
+        teams_said=0 if teams is None else len(teams.teams),
+        kind=_kind(system, capabilities) if teams is None else _kind_of_teams(file.system, system, capabilities),
         chief_arbiter=about.chief_arbiter,
         deputies=about.deputies,
         rate_of_play=about.rate_of_play,
@@ -130,10 +138,10 @@ def trf_of(
         players=tuple(lines),
         rounds=_planned(file, system, capabilities),
         initial_colour=_first_colour(system, file.snapshot, record),
-        scoring=_scoring(capabilities, record) if own_points else {},
+        scoring=_scoring(capabilities, record) if own_points and teams is None else {},
         numbered=f"{about.federation} OTHER" if national and about.federation else "",
         program=about.program,
-        system=_type(file, system, capabilities),
+        system=_type(file, system, capabilities) if teams is None else _type_of_teams(file, system, capabilities),
         tie_breaks=codes_of(tie_breaks),
         seconds=about.seconds,
         byes=_asked(file),
@@ -142,10 +150,36 @@ def trf_of(
             Forbidden(first=1, last=file.snapshot.planned_rounds or _LAST_ROUND, players=tuple(sorted(pair)))
             for pair in sorted(file.snapshot.forbidden_pairs, key=sorted)
         ),
-        decisions=tuple(_decisions(record)) if own_points else (),
+        decisions=tuple(_decisions(record)) if own_points and teams is None else (),
         national=of_federation,
     )
+    if teams is not None:
+        return _with_teams(made, teams, numbers) if rounds is None else made
     return _renumbered(made, numbers) if numbers else made
+
+
+def _of_batch(line: TrfPlayer, batch: Sequence[int]) -> TrfPlayer:
+    cells = tuple(line.cells[number - 1] if number <= len(line.cells) else TrfCell() for number in batch)
+    return replace(line, cells=cells, points=usual_points(cells))
+
+
+def _with_teams(trf: Trf, teams: TeamRecords, numbers: Mapping[PlayerId, PlayerId]) -> Trf:
+    def of(players: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+        return tuple(sorted(numbers.get(each, each) for each in players))
+
+    return replace(
+        trf,
+        scoring=teams.scoring,
+        byes=(*teams.byes, *(replace(each, players=of(each.players)) for each in trf.byes)),
+        forbidden=tuple(replace(each, players=of(each.players)) for each in trf.forbidden),
+        decisions=teams.decisions,
+        teams=teams.teams,
+        team_byes=teams.team_byes,
+        line_ups=teams.line_ups,
+        forfeited=teams.forfeited,
+        board_colours=teams.board_colours,
+        match_scoring=teams.match_scoring,
+    )
 
 
 def places_in_report(file: TournamentFile) -> Mapping[PlayerId, PlayerId]:
@@ -214,7 +248,7 @@ def in_usual_points(trf: Trf) -> Trf:
     lines = trf.players
     if trf.scoring.get("P") == 0:
         lines = tuple(replace(each, cells=tuple(map(_without_worth, each.cells))) for each in lines)
-    if trf.scoring.keys() & {"W", "D", "L"} or trf.decisions:
+    if trf.scoring.keys() & {"W", "D", "L"} or trf.decisions or trf.teams:
         lines = tuple(replace(each, points=usual_points(each.cells)) for each in lines)
     return replace(trf, players=lines)
 
@@ -295,11 +329,30 @@ def _scoring(capabilities: Capabilities, record: Record) -> dict[str, Fraction]:
 
 
 def _kind(system: PairingSystem, capabilities: Capabilities) -> str:
+    return f"Individual: {_way(capabilities)} ({system.info.name})"
+
+
+def _way(capabilities: Capabilities) -> str:
     if capabilities.knocks_out is not None:
-        way = "Knock-out"
-    else:
-        way = "Round-Robin" if capabilities.rounds.known_at_start else "Swiss-System"
-    return f"Individual: {way} ({system.info.name})"
+        return "Knock-out"
+    return "Round-Robin" if capabilities.rounds.known_at_start else "Swiss-System"
+
+
+def _kind_of_teams(code: str, system: PairingSystem, capabilities: Capabilities) -> str:
+    """The code says all of FIDE's own. Of the others it does not say their name, nor of all what ranks."""
+    name = "" if code == TEAM_SWISS else f" ({system.info.name})"
+    return f"Team: {_way(capabilities)}{name}" + (f", {BY_BOARDS}" if capabilities.scoring.by_boards else "")
+
+
+def _type_of_teams(file: TournamentFile, system: PairingSystem, capabilities: Capabilities) -> str:
+    by_boards = capabilities.scoring.by_boards
+    if file.system == TEAM_SWISS:
+        colours = values_of(system).get("colour_rules")
+        colours = "" if colours in (None, "none") else f"TYPE{colours}_"
+        return f"FIDE_TEAM_{colours}{'GP_MP' if by_boards else 'MP_GP'}"
+    whose, _mark, way = _type(file, system, capabilities).partition("_")
+    points = ("_GP" if by_boards else "_MP") if way == "SWISS" else ""
+    return f"{whose}_TEAM_{way}{points}"
 
 
 def _type(file: TournamentFile, system: PairingSystem, capabilities: Capabilities) -> str:

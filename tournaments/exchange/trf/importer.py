@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
 
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.exchange.trf.codes import CODES, CodeFate
+from tournaments.exchange.trf.acceleration import WITH_BAKU, baku_of
 from tournaments.exchange.trf.rounds import PlayedRounds, by_standing, played_rounds
+from tournaments.exchange.trf.team_importer import TEAM_SWISS, ReadTeams, swiss_of_teams, teams_in, without_teams
 from tournaments.exchange.trf.tie_break_codes import saved_of
 from tournaments.exchange.trf.types import ACCELERATED, Note, Trf, TrfMark, TrfPlayer
 from tournaments.exchange.trf.unsaid import unsaid
@@ -36,7 +35,7 @@ from tournaments.pairing.types.snapshot import (
 )
 from tournaments.pairing.types.translation import gettext_noop as _
 
-SWISS = "fide_dutch"
+SWISS = WITH_BAKU
 ROUND_ROBIN = "all_play_all"
 _ROUND_ROBIN = re.compile(
     r"round.?robin|berger|all.?play.?all|rundenturnier|vollrunde|alle mot alle|alla m[öo]ter alla|rondetoernooi|robin"
@@ -47,7 +46,6 @@ _OTHER_SYSTEM = re.compile(
     r"dubov|burstein|\blim\b|dutch.?2017|double.?swiss|mcmahon|keizer|knock.?out|elimination|scheveningen|schiller"
 )
 """Kinds that are not paired here, or cannot go on from a report, in the words of 092."""
-_TEAMS = re.compile(r"TEAM|OLYMPIAD")
 _ONCE = re.compile(r"(?:FIDE|BERGER)_ROUNDROBIN")
 _DOUBLE = re.compile(r"double|doppel|dubbel|dobbel")
 _LETTERS = {"W": "win", "D": "draw", "L": "loss", "P": "bye_points"}
@@ -79,41 +77,29 @@ class Taken:
     unsaid: tuple[str, ...] = ()
 
 
-def may_go_on(code: str) -> bool:
-    """Whether a report of players says enough to go on with this system: points per round, nobody out, and no lots of
-    rounds."""
-    capabilities, info = configured(SYSTEMS[code], {}).capabilities(), SYSTEMS[code].info
-    says_enough = capabilities.is_sum_of_rounds and not capabilities.somebody_may_be_out and not info.round_lots
-    return says_enough and info.is_for_players
+def may_go_on(code: str, *, of_teams: bool = False) -> bool:
+    """Whether a report says enough to go on with this system: points per round, nobody out, and no lots of rounds."""
+    info = SYSTEMS[code].info
+    if (info.of_teams is None) if of_teams else not info.is_for_players:
+        return False
+    capabilities = configured(SYSTEMS[code], {}).capabilities()
+    return capabilities.is_sum_of_rounds and not capabilities.somebody_may_be_out and not info.round_lots
 
 
-def system_meant(trf: Trf) -> str:
+def system_meant(trf: Trf, *, of_teams: bool = False) -> str:
     """What the file calls itself; a Swiss where it says nothing that is known here."""
     said = f"{trf.system} {trf.kind}".casefold()
     for code, system in SYSTEMS.items():
-        if may_go_on(code) and (system.info.name.casefold() in said or code in said):
+        if may_go_on(code, of_teams=of_teams) and (system.info.name.casefold() in said or code in said):
             return code
-    return ROUND_ROBIN if _ROUND_ROBIN.search(said) else SWISS
-
-
-def _refuse_teams(trf: Trf) -> None:
-    """013 alone may be a prize for clubs beside a tournament of single players."""
-    lines = [code for code in trf.passed_over if CODES.get(code) is CodeFate.REFUSED]
-    if _TEAMS.search(trf.system.upper()):
-        said = f"192 {trf.system}"
-    elif lines:
-        said = ", ".join(lines)
-    elif trf.teams_said and "individual" not in trf.kind.casefold():
-        said = f"082 {trf.teams_said}"
-    else:
-        return
-    raise FileError(_("This is a team tournament ({given}). Only individual tournaments can be imported."), given=said)
+    swiss = swiss_of_teams() if of_teams else SWISS
+    return ROUND_ROBIN if _ROUND_ROBIN.search(said) else swiss
 
 
 def _named_otherwise(trf: Trf, code: str) -> str:
     """What the file calls its system, where it is not this one; nothing where it does not say."""
     name, kind = trf.system.upper().removesuffix(ACCELERATED), trf.kind.casefold()
-    own = next((each for each in SYSTEMS if may_go_on(each) and _names(trf, each)), None)
+    own = next((each for each in SYSTEMS if _names(trf, each) and (each == code or may_go_on(each))), None)
     if own is None and _ROUND_ROBIN.search(f"{name.casefold()} {kind}"):
         own = ROUND_ROBIN
     if own is None and _DUTCH.fullmatch(name):
@@ -144,77 +130,10 @@ def _paired_otherwise(trf: Trf, code: str, *, is_baku: bool) -> list[Note]:
     return notes
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Baku:
-    options: dict[str, object]
-    system: PairingSystem
-    late: frozenset[PlayerId] = frozenset()
-    """Who was not there in round 1, and is in the group by the file alone, or here alone."""
-
-
-def _baku(trf: Trf, code: str, options: Mapping[str, object], snapshot: TournamentSnapshot) -> _Baku | None:
-    """Baku acceleration, where the file's points are those that it gives, round for round, or where it only names it.
-    Where it names it, late entrants may stand elsewhere in the list."""
-    is_named = trf.system.upper().endswith(ACCELERATED)
-    if code != SWISS or snapshot.planned_rounds is None or not (trf.accelerated or is_named):
-        return None
-    accelerated = {**options, "acceleration": "baku"}
-    try:
-        system = configured(SYSTEMS[code], accelerated)
-    except OptionError:  # needs the usual points
-        return None
-    if not trf.accelerated or not isinstance(system, AcceleratingSystem):
-        return _Baku(options=accelerated, system=system)
-    # Some programs say the points of the rounds so far, and those of the coming one.
-    said = max(snapshot.next_number, *(each.last for each in trf.accelerated if each.points), 1)
-    by_round = system.added_by_round(snapshot)
-    otherwise = {
-        number
-        for (number, at), more in _added(trf, min(said, snapshot.planned_rounds)).items()
-        if more != (by_round[number][at - 1] if number in by_round and at <= len(by_round[number]) else 0)
-    }
-    if otherwise and (not is_named or otherwise & _there_first(snapshot)):
-        return None
-    return _Baku(options=accelerated, system=system, late=frozenset(otherwise))
-
-
-def _there_first(snapshot: TournamentSnapshot) -> set[PlayerId]:
-    """In round 1, or to be paired in it."""
-    if snapshot.rounds:
-        first = snapshot.rounds[0]
-        seated = {player for game in first.games for player in (game.white, game.black)}
-        return seated | {bye.player for bye in first.byes if bye.kind is ByeKind.PAIRING}
-    return {*snapshot.by_number} - {bye.player for bye in snapshot.next_round.byes}
-
-
-def _added(trf: Trf, rounds: int) -> dict[tuple[PlayerId, int], Fraction]:
-    """By number and round, for everybody and that many rounds: only the corners of what is said are looked at."""
-    numbers = sorted(player.number for player in trf.players)
-    steps: dict[tuple[int, int], int] = {}  # whole numbers, since there may be half a million
-    whole = lcm(*{each.points.denominator for each in trf.accelerated})
-    for each in trf.accelerated:
-        if each.first > rounds:
-            continue
-        first, behind = bisect_left(numbers, each.lowest), bisect_right(numbers, each.highest)
-        points = each.points.numerator * (whole // each.points.denominator)
-        for at, sign in ((first, points), (max(first, behind), -points)):
-            for round_number, turn in ((each.first, sign), (max(each.first, each.last + 1), -sign)):
-                corner = (at, round_number)
-                steps[corner] = steps.get(corner, 0) + turn
-    found: dict[tuple[PlayerId, int], Fraction] = {}
-    so_far = [0] * (rounds + 1)
-    for at, number in enumerate(numbers):
-        more = 0
-        for round_number in range(1, rounds + 1):
-            more += steps.get((at, round_number), 0)
-            so_far[round_number] += more
-            found[number, round_number] = Fraction(so_far[round_number], whole)
-    return found
-
-
 def _names(trf: Trf, code: str) -> bool:
     said = f"{trf.system} {trf.kind}".casefold()
-    return SYSTEMS[code].info.name.casefold() in said or code in said.split()
+    is_of_fide = code == TEAM_SWISS and said.startswith(code)
+    return SYSTEMS[code].info.name.casefold() in said or code in said.split() or is_of_fide
 
 
 def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = None) -> Taken:
@@ -222,44 +141,65 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
 
     Raises FileError, with the line, where lines contradict each other.
     """
-    code = system_meant(trf) if system is None else system
-    if code not in SYSTEMS or not may_go_on(code):
-        raise FileError(_("A TRF file does not say enough to continue as {given}."), given=code)
-    _refuse_teams(trf)
     trf, fides = _with_two_ratings(trf)
+    persons = trf
+    teams, no_teams = teams_in(trf)
+    code = system_meant(trf, of_teams=teams is not None) if system is None else system
+    if teams is not None:
+        trf = teams.trf
+        if code in SYSTEMS and SYSTEMS[code].info.of_teams is None:
+            raise FileError(_("{system} pairs no teams."), system=SYSTEMS[code].info.name)
+    elif trf.teams:
+        trf = without_teams(trf)
+    if code not in SYSTEMS or not may_go_on(code, of_teams=teams is not None):
+        raise FileError(_("A TRF file does not say enough to continue as {given}."), given=code)
     together = played_rounds(trf)
-    options = _options(trf, code, together.rounds)
+    if teams is not None:
+        together = teams.with_boards(together)
+    options = _options(trf, code, together.rounds, teams)
     try:
-        configured_system = configured(SYSTEMS[code], options)
+        configured_system = _configured(code, options, teams)
     except OptionError as error:
         raise FileError(error.message, **error.facts) from error
-    rounds = _with_the_odd_one(configured_system, trf, together.rounds)
+    # Where teams play the bye brings board points, and its letter is the file's.
+    rounds = together.rounds if teams is not None else _with_the_odd_one(configured_system, trf, together.rounds)
     snapshot = TournamentSnapshot(
         entrants=tuple(_entrant(player, len(rounds)) for player in trf.players),
         forbidden_pairs=_forbidden(trf, len(rounds) + 1),
         planned_rounds=_planned(configured_system, trf, planned_rounds, len(rounds)),
+        boards=None if teams is None else teams.matches.boards,
     )
     order: list[Note] = []
     if code == ROUND_ROBIN:
         options, order = _in_their_order(trf, options, replace(snapshot, rounds=rounds))
-        configured_system = configured(SYSTEMS[code], options)
-    baku = _baku(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
+        configured_system = _configured(code, options, teams)
+    baku = baku_of(trf, code, options, _coming(replace(snapshot, rounds=rounds), trf, together)[0])
     if baku is not None:
         options, configured_system = baku.options, baku.system
     snapshot = _with_boards(configured_system, snapshot, rounds)
     snapshot, coming_notes = _coming(snapshot, trf, together)
-    national = {each.identity.number: each.identity.id for each in trf.national}
-    people, same_ids = _each_by_their_own_id({each.number: person_of(each, national) for each in trf.players})
+    national = {each.identity.number: each.identity.id for each in persons.national}
+    people, same_ids = _each_by_their_own_id({each.number: person_of(each, national) for each in persons.players})
     people = {**people, **{number: replace(people[number], fide_rating=rating) for number, rating in fides.items()}}
-    tie_breaks, unknown = saved_of(configured_system, trf.tie_breaks or trf.order, trf.starts)
+    tie_breaks, unknown = saved_of(
+        configured_system, trf.tie_breaks or trf.order, trf.starts, of_teams=teams is not None
+    )
     file = TournamentFile(
         name=trf.name,
         system=code,
-        names={number: f"{each.given_name} {each.family_name}".strip() for number, each in people.items()},
+        names={number: each.given_name_first for number, each in people.items()},
         options=options,
         tie_breaks=tie_breaks,
         snapshot=snapshot,
     )
+    if teams is not None:
+        file = replace(
+            file,
+            names=teams.names,
+            members=teams.members(people),
+            line_ups=teams.line_ups(snapshot.rounds),
+            board_colours=teams.board_colours,
+        )
     left_out = (
         *_paired_otherwise(trf, code, is_baku=baku is not None),
         *_left_out(trf, unknown, configured_system.capabilities().scoring),
@@ -267,8 +207,14 @@ def taken(trf: Trf, *, system: str | None = None, planned_rounds: int | None = N
     late = _late_by_number(trf, baku.late if baku else frozenset()) if code == SWISS else []
     points = _other_points(configured_system, trf, snapshot)
     # Those of points and pairing first: a page with little room shows the first ones.
-    notes = (*left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
+    of_teams = no_teams if teams is None else teams.notes
+    notes = (*of_teams, *left_out, *points, *order, *late, *coming_notes, *same_ids, *trf.notes, *together.notes)
     return Taken(file=file, people=people, notes=notes, unsaid=tuple(unsaid(trf, configured_system)))
+
+
+def _configured(code: str, options: Mapping[str, object], teams: ReadTeams | None) -> PairingSystem:
+    of_teams = SYSTEMS[code].info.of_teams if teams is not None else None
+    return configured(SYSTEMS[code], options, unless_given=None if of_teams is None else of_teams.options)
 
 
 def _with_two_ratings(trf: Trf) -> tuple[Trf, dict[PlayerId, int]]:
@@ -355,16 +301,20 @@ def _late_by_number(trf: Trf, accelerated: frozenset[PlayerId]) -> list[Note]:
     return [Note(message=message, facts={"numbers": ", ".join(map(str, late))[:_LONGEST_LIST]})] if late else []
 
 
-def _options(trf: Trf, code: str, rounds: tuple[PlayedRound, ...]) -> dict[str, object]:
+def _options(trf: Trf, code: str, rounds: tuple[PlayedRound, ...], teams: ReadTeams | None = None) -> dict[str, object]:
     known = {option.code for option in fields_of(SYSTEMS[code])}
     usual = {option.code: option.default for option in fields_of(SYSTEMS[code])}
+    of_teams = SYSTEMS[code].info.of_teams if teams is not None else None
+    usual |= {} if of_teams is None else of_teams.options
     scoring = {**_USUAL, **trf.scoring}
-    scoring.setdefault("P", Fraction(0) if code == ROUND_ROBIN else scoring["W"])
+    if teams is None:
+        scoring.setdefault("P", Fraction(0) if code == ROUND_ROBIN else scoring["W"])
     asked: dict[str, object] = {
         option: str(scoring[letter])
         for letter, option in _LETTERS.items()
-        if option in known and usual[option] != scoring[letter]
+        if option in known and letter in scoring and usual[option] != scoring[letter]
     }
+    asked |= {} if teams is None else teams.options(code)
     first = trf.initial_colour or _first_colour(rounds)
     if "initial_colour" in known and first is not None:
         asked["initial_colour"] = first.value

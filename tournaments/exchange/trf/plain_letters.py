@@ -27,6 +27,7 @@ def in_plain_letters(trf: Trf) -> Trf:
         rate_of_play=plain(trf.rate_of_play),
         players=lines,
         national=national,
+        teams=tuple(replace(each, name=plain(each.name), nickname=plain(each.nickname)) for each in trf.teams),
     )
 
 

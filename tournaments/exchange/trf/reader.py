@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -14,6 +14,7 @@ from tournaments.exchange.trf import columns
 from tournaments.exchange.trf.codes import CODES, CodeFate
 from tournaments.exchange.trf.columns import Columns
 from tournaments.exchange.trf.fields import DIGITS, born_of, day_of, fail, in_columns, points_of, whole_number
+from tournaments.exchange.trf.team_reader import TeamLines
 from tournaments.exchange.trf.types import (
     AddedPoints,
     AskedByes,
@@ -26,6 +27,7 @@ from tournaments.exchange.trf.types import (
     TrfDecision,
     TrfMark,
     TrfPlayer,
+    TrfTeam,
 )
 from tournaments.exchange.trf.writer import SCORED
 from tournaments.pairing.types.snapshot import Colour
@@ -100,7 +102,12 @@ class _Reader:
     left_out: list[int] = field(default_factory=list)
     """Lines of no code that tell people the columns, or something else."""
     named: list[tuple[int, int]] = field(default_factory=list)
-    """Players whom other lines name, with the line."""
+    """Players whom other players' lines name, with the line."""
+    entrants_named: list[tuple[int, int]] = field(default_factory=list)
+    """Players whom other lines name, or teams where they play."""
+    alone: list[tuple[int, int, TrfMark, Note]] = field(default_factory=list)
+    """Results without an opponent: line, round, the letter of the bye that they are among single players."""
+    of_teams: TeamLines = field(default_factory=lambda: TeamLines(most_rounds=MOST_ROUNDS))
 
     def decoded(self, data: bytes) -> str:
         try:
@@ -266,6 +273,7 @@ class _Reader:
                 mark=mark,
                 round=whole_number(line, at, at.of(text), most=MOST_ROUNDS),
                 players=self._named(line, text[9:]),
+                line=line,
             )
         )
 
@@ -304,7 +312,7 @@ class _Reader:
         self.forbidden.append(Forbidden(first=1, last=MOST_ROUNDS, players=self._named(line, text[4:])))
 
     def _decided(self, line: int, text: str) -> None:
-        at, points_at = Columns(20, 22), Columns(14, 17)
+        at, matches_at, points_at = Columns(20, 22), Columns(8, 11), Columns(14, 17)
         points = points_of(line, points_at, points_at.of(text))
         if points is None:
             fail(line, _("Points are expected in columns {columns}."), columns=points_at, column=14)
@@ -312,8 +320,10 @@ class _Reader:
             TrfDecision(
                 kind=text[4:5].strip(),
                 points=points,
-                round=whole_number(line, at, at.of(text), most=MOST_ROUNDS),
+                match_points=points_of(line, matches_at, matches_at.of(text)),
+                round=whole_number(line, at, at.of(text), most=999),
                 players=self._named(line, text[22:]),
+                line=line,
             )
         )
 
@@ -323,7 +333,7 @@ class _Reader:
             if not DIGITS.fullmatch(word) or not 1 <= int(word) <= 9999:
                 fail(line, _("“{given}” is not a start number from 1 to 9999."), given=word)
             numbers.append(int(word))
-            self.named.append((line, int(word)))
+            self.entrants_named.append((line, int(word)))
         return tuple(numbers)
 
     # Lines of players
@@ -441,21 +451,21 @@ class _Reader:
                     given=mark_text,
                     column=at.opponent.first,
                 )
-            self.notes.append(
-                Note(
-                    message=_("Line {line}, round {round}: “{given}” without an opponent was read as “{letter}”."),
-                    facts={"line": number, "round": round_number, "given": mark_text, "letter": alone.value},
-                )
+            note = Note(
+                message=_("Line {line}, round {round}: “{given}” without an opponent was read as “{letter}”."),
+                facts={"line": number, "round": round_number, "given": mark_text, "letter": alone.value},
             )
-            mark = alone
+            self.notes.append(note)
+            self.alone.append((number, round_number, alone, note))
         return TrfCell(mark=mark)
 
     def whole(self) -> Trf:
         if not self.players:
             raise FileError(_("There is no line of a player in this file, which would begin with 001."))
-        for line, number in self.named:
-            if number not in self.players:
-                fail(line, _("There is no player with the number {number}."), number=number)
+        teams = self.of_teams.found(self.players.keys(), system=self.found.get("system", ""))
+        self.passed_over += self.of_teams.passed_over
+        self._check_named(teams)
+        read_alone = self._without_opponents(teams)
         if self.left_out:
             message = _("Lines without a code, such as rulers of columns, were left out: {count}, first line {line}.")
             facts = {"count": len(self.left_out), "line": self.left_out[0]}
@@ -465,13 +475,21 @@ class _Reader:
             self.notes.insert(0, Note(message=message))
         if self.by_words:
             self._put_in_letters({**XXS, **self.by_words})
-        trf = replace(Trf(), **self.found, players=tuple(self.players.values()))
+        trf = replace(
+            Trf(),
+            **self.found,
+            players=tuple(self.players.values()),
+            **self.of_teams.said(),
+        )
         if self.away_next:
             coming = trf.rounds_held + 1
             self.byes.append(AskedByes(mark=TrfMark.ZERO_BYE, round=coming, players=tuple(self.away_next)))
         return replace(
             trf,
             national=tuple(self.national),
+            teams=tuple(teams.values()),
+            is_old_teams=bool(teams) and not self.of_teams.teams,
+            read_alone=read_alone,
             byes=tuple(each for each in self.byes if each.players),
             forbidden=tuple(each for each in self.forbidden if len(each.players) > 1),
             decisions=tuple(each for each in self.decisions if each.players),
@@ -482,6 +500,36 @@ class _Reader:
             passed_over=tuple(dict.fromkeys(self.passed_over)),
             notes=tuple(self.notes[:100]),
         )
+
+    def _check_named(self, teams: Mapping[int, TrfTeam]) -> None:
+        """In the order of the lines. Beside 013 nobody says whether a number is a player's."""
+        persons: Set[int] = self.players.keys()
+        places = [(line, number, persons) for line, number in self.named]
+        entrants: Set[int] = teams.keys() if self.of_teams.teams else persons | teams.keys()
+        places += [(line, number, entrants) for line, number in self.entrants_named]
+        for line, number, known in sorted(places, key=lambda each: each[0]):
+            if number not in known:
+                of_teams = self.of_teams.teams and known is entrants
+                message = (
+                    _("There is no team with the number {number}.")
+                    if of_teams
+                    else _("There is no player with the number {number}.")
+                )
+                fail(line, message, number=number)
+
+    def _without_opponents(self, teams: Mapping[int, TrfTeam]) -> tuple[Note, ...]:
+        """Among teams somebody without an opponent may have won by forfeit at a board; single players have a bye."""
+        told = tuple(note for _line, _round, _bye, note in self.alone)
+        if teams:
+            of_byes = {id(note) for note in told}
+            self.notes = [note for note in self.notes if id(note) not in of_byes]
+            return told
+        by_line = {player.line: player for player in self.players.values()}
+        for line, at, bye, _note in self.alone:
+            player = by_line[line]
+            cells = (*player.cells[: at - 1], TrfCell(mark=bye), *player.cells[at:])
+            by_line[line] = self.players[player.number] = replace(player, cells=cells)
+        return ()
 
     def _put_in_letters(self, worth: Mapping[str, Fraction]) -> None:
         """JaVaFo's names as those of 162; what has no letter, or two different ones, is left out and told."""
@@ -539,8 +587,13 @@ def _points_for(letter: str) -> Callable[[_Reader, int, str], object]:
     return lambda reader, line, text: reader._scored_one(line, text, letter)
 
 
+def _of_teams(reader: _Reader, line: int, text: str) -> None:
+    reader.of_teams.take(line, text)
+
+
 _READ: Final[Mapping[str, Callable[[_Reader, int, str], object]]] = {
     "012": _text("name"),
+    "013": lambda reader, line, text: reader.of_teams.take_old(line, text),
     "022": _text("city"),
     "032": _text("federation"),
     "042": _day("starts"),
@@ -566,6 +619,7 @@ _READ: Final[Mapping[str, Callable[[_Reader, int, str], object]]] = {
     "250": _Reader._added,
     "260": _Reader._together,
     "299": _Reader._decided,
+    **dict.fromkeys(("300", "310", "320", "330", "352", "362"), _of_teams),
     "XXA": _Reader._added_to_one,
     "XXC": _Reader._initial,
     "XXP": _Reader._apart,

@@ -19,6 +19,12 @@ BYES: Final = {  # not all: rounds without an opponent; those with one are games
     TrfMark.FULL_BYE: ByeKind.FULL,
     TrfMark.ZERO_BYE: ByeKind.ZERO,
     TrfMark.BLANK: ByeKind.ZERO,
+    # without an opponent, as teams have them
+    TrfMark.FORFEIT_WIN: ByeKind.PAIRING,
+    TrfMark.FORFEIT_LOSS: ByeKind.ZERO,
+    TrfMark.WIN: ByeKind.FULL,
+    TrfMark.DRAW: ByeKind.HALF,
+    TrfMark.LOSS: ByeKind.ZERO,
 }
 _WON: Final = frozenset({TrfMark.WIN, TrfMark.UNRATED_WIN})
 _LOST: Final = frozenset({TrfMark.LOSS, TrfMark.UNRATED_LOSS})
@@ -42,6 +48,22 @@ def played_rounds(trf: Trf) -> PlayedRounds:
     return _Putting(trf=trf, lines={player.number: player for player in trf.players}).together()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrfGame:
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+    def other(self, player: PlayerId) -> PlayerId:
+        return self.black if player == self.white else self.white
+
+
+def games_by_player(trf: Trf) -> tuple[list[dict[PlayerId, TrfGame]], tuple[Note, ...]]:
+    """Of every round only the games, and notes. Raises FileError where two lines contradict each other."""
+    putting = _Putting(trf=trf, lines={player.number: player for player in trf.players})
+    return putting.games(), tuple(putting.told())
+
+
 @dataclass(kw_only=True, slots=True)
 class _Putting:
     trf: Trf
@@ -57,12 +79,28 @@ class _Putting:
             for player in self.lines
             if (cell := self._cell(player, held + 1)).mark is not TrfMark.BLANK
         )
-        if self.unrated:
-            message = _("Games of less than one move (W, D, L) count here like all others: {count}.")
-            self.notes.append(Note(message=message, facts={"count": self.unrated}))
         return PlayedRounds(
-            rounds=tuple(rounds), coming=asked, is_told_ahead=self.trf.rounds_told > held + 1, notes=tuple(self.notes)
+            rounds=tuple(rounds),
+            coming=asked,
+            is_told_ahead=self.trf.rounds_told > held + 1,
+            notes=tuple(self.told()),
         )
+
+    def told(self) -> list[Note]:
+        if not self.unrated:
+            return self.notes
+        message = _("Games of less than one move (W, D, L) count here like all others: {count}.")
+        return [*self.notes, Note(message=message, facts={"count": self.unrated})]
+
+    def games(self) -> list[dict[PlayerId, TrfGame]]:
+        found: list[dict[PlayerId, TrfGame]] = [{} for _number in range(self.trf.rounds_held)]
+        for player, line in self.lines.items():
+            for number, cell in enumerate(line.cells, start=1):
+                if cell.opponent is not None and player not in found[number - 1]:
+                    white, black, result = self._game(player, number)
+                    game = TrfGame(white=white, black=black, result=result)
+                    found[number - 1] |= {white: game, black: game}
+        return found
 
     def _cell(self, player: PlayerId, number: int) -> TrfCell:
         cells = self.lines[player].cells
@@ -113,7 +151,7 @@ class _Putting:
             )
         white, black = (player, other) if colour is Colour.WHITE else (other, player)
         marks = (own.mark, theirs.mark) if colour is Colour.WHITE else (theirs.mark, own.mark)
-        result = _result(*marks)
+        result = result_of_marks(*marks)
         if result is None:
             self._fail(
                 player,
@@ -144,7 +182,8 @@ class _Putting:
         raise FileError(message, place, **facts)
 
 
-def _result(white: TrfMark, black: TrfMark) -> Result | None:
+def result_of_marks(white: TrfMark, black: TrfMark) -> Result | None:
+    """None: these are not two sides of one result."""
     match white, black:
         case TrfMark.FORFEIT_WIN, TrfMark.FORFEIT_LOSS:
             return Result.WHITE_WINS_BY_FORFEIT

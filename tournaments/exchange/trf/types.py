@@ -93,11 +93,12 @@ class NationalLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AskedByes:
-    """240: of a round that need not have been paired yet."""
+    """240: of a round that need not have been paired yet. Where teams play, theirs."""
 
     mark: TrfMark
     round: int
     players: tuple[int, ...]
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,8 +128,60 @@ class TrfDecision:
     kind: str = ""
     """A letter; empty: bonus points."""
     points: Fraction
+    match_points: Fraction | None = None
+    """Where teams play; `points` are those of their boards then."""
     round: int
     players: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrfTeam:
+    """310, or 013, which has no more than name and members."""
+
+    number: int
+    name: str
+    nickname: str = ""
+    rating: int | None = None
+    match_points: Fraction | None = None
+    board_points: Fraction | None = None
+    rank: int | None = None
+    members: tuple[int, ...] = ()
+    """In the order of their boards."""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TeamByes:
+    """320: who had the bye, round by round (0: nobody), and what it is worth."""
+
+    match_points: Fraction
+    board_points: Fraction
+    teams: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrfLineUp:
+    """300: who of a team sat on boards 1, 2 …; 0: nobody."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForfeitedMatch:
+    """330: a match without a game, from the side of the first-named team."""
+
+    marks: str
+    """`+-`, `-+` or `--`."""
+    round: int
+    first: int
+    second: int
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -179,6 +232,19 @@ class Trf:
     forbidden: tuple[Forbidden, ...] = ()
     decisions: tuple[TrfDecision, ...] = ()
     national: tuple[NationalLine, ...] = ()
+    teams: tuple[TrfTeam, ...] = ()
+    """By their numbers. What follows is of teams alone."""
+    is_old_teams: bool = False
+    """Their lines are 013, which may be of a prize for clubs beside a tournament of single players."""
+    team_byes: TeamByes | None = None
+    line_ups: tuple[TrfLineUp, ...] = ()
+    forfeited: tuple[ForfeitedMatch, ...] = ()
+    board_colours: str = ""
+    """352: of the first-named team, a letter for each board."""
+    match_scoring: Mapping[str, Fraction] = field(default_factory=dict)
+    """362, by letter, where it is not 2, 1, 0: W, D, L."""
+    read_alone: tuple[Note, ...] = field(default=(), compare=False)
+    """Of teams: which results without an opponent would be byes of single players."""
     passed_over: tuple[str, ...] = field(default=(), compare=False)
     """Codes of lines that are known, and of which nothing is kept: of teams, of points that have no letter."""
     notes: tuple[Note, ...] = field(default=(), compare=False)
@@ -188,7 +254,10 @@ class Trf:
     def is_first_table(self) -> bool:
         """Whether it says no more than TRF16 can, by whatever codes."""
         more = (self.rounds, self.initial_colour, self.scoring, self.numbered, self.program, self.system)
-        return not any((*more, self.tie_breaks, self.order, self.seconds, self.byes, self.accelerated, self.forbidden))
+        of_teams = self.board_colours or self.match_scoring or (self.teams and not self.is_old_teams)
+        return not any(
+            (*more, of_teams, self.tie_breaks, self.order, self.seconds, self.byes, self.accelerated, self.forbidden)
+        )
 
     @property
     def rounds_told(self) -> int:
@@ -197,7 +266,6 @@ class Trf:
     @property
     def rounds_held(self) -> int:
         """Those up to the last one with a game in it: behind them stand byes of rounds that are still to be paired."""
-        return max(
-            (at for player in self.players for at, cell in enumerate(player.cells, 1) if cell.opponent is not None),
-            default=0,
-        )
+        games = (at for player in self.players for at, cell in enumerate(player.cells, 1) if cell.opponent is not None)
+        line_ups = (each.round for each in self.line_ups)
+        return max((*games, *line_ups, *(each.round for each in self.forfeited)), default=0)

@@ -14,6 +14,8 @@ def unsaid(trf: Trf, system: PairingSystem) -> Iterator[str]:
     """For the lines of a command."""
     yield "which boards and byes the director set, and when each result became known"
     yield "who entered late, and who had left"
+    if trf.teams and not trf.is_old_teams:
+        yield "who played where only the sums of a match were typed, and when somebody changed teams"
     if not trf.is_first_table:
         return
     yield "what results and byes score, where it is not 1, ½ and 0"

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tournaments.exchange.federation_person import BirthDate
 from tournaments.exchange.trf.columns import FIRST_ROUND, ROUND_WIDTH
-from tournaments.exchange.trf.types import Identity, Trf, TrfCell, TrfEdition, TrfPlayer
+from tournaments.exchange.trf.types import Identity, Trf, TrfCell, TrfEdition, TrfPlayer, TrfTeam
 from tournaments.pairing.types.snapshot import Colour
 
 SCORED = "WDLAPX"
@@ -25,6 +25,7 @@ def dump(trf: Trf, *, edition: TrfEdition = TrfEdition.TRF26) -> bytes:
     lines += [player_line(player) for player in trf.players]
     if edition is TrfEdition.TRF26:
         lines += [f"{each.federation[:3]:<3} {identity_text(each.identity)}".rstrip() for each in trf.national]
+        lines += map(_team, trf.teams)
         lines += _behind_the_players(trf)
     return "".join(f"{line}\r\n" for line in lines).encode()
 
@@ -68,12 +69,46 @@ def _more(trf: Trf) -> Iterator[str]:
     ):
         if text:
             yield f"{code} {one_line(text)}"
+    if trf.board_colours:
+        yield f"352 {trf.board_colours}"
+    if trf.match_scoring:
+        letters = sorted(trf.match_scoring, key=SCORED.index)
+        yield "362 " + "   ".join(f"T{letter}{points_text(trf.match_scoring[letter])}" for letter in letters)
+
+
+def _team(team: TrfTeam) -> str:
+    rating = "" if team.rating is None else str(team.rating)
+    points = (_wide_points(each) for each in (team.match_points, team.board_points))
+    rank = "" if team.rank is None else str(team.rank)
+    head = f"310 {team.number:>3} {one_line(team.name)[:32]:<32} {one_line(team.nickname)[:5]:<5} {rating[:6]:>6}"
+    members = "".join(f" {each:>4}" for each in team.members)
+    return f"{head} {' '.join(points)} {rank:>3} {members}".rstrip()
+
+
+def _wide_points(points: Fraction | None) -> str:
+    """Six columns."""
+    if points is None:
+        return " " * 6
+    text = f"{float(points):.1f}" if (points * 10).denominator == 1 else f"{float(points):.2f}"
+    return f"{text[:6]:>6}"
+
+
+def _of_teams(trf: Trf) -> Iterator[str]:
+    if (byes := trf.team_byes) is not None:
+        teams = " ".join(f"{team:03}" for team in byes.teams)
+        yield f"320 {points_text(byes.match_points)} {points_text(byes.board_points)} {teams}".rstrip()
+    for match in trf.forfeited:
+        yield f"330 {match.marks} {match.round:>3} {match.first:>3} {match.second:>3}"
+    for each in trf.line_ups:
+        seats = " ".join(f"{player:>4}" if player else "0000" for player in each.players)
+        yield f"300 {each.round:>3} {each.team:>3} {each.opponent:>3} {seats}"
 
 
 def _behind_the_players(trf: Trf) -> Iterator[str]:
     for byes in trf.byes:
         for players in _parts(byes.players):
             yield f"240 {byes.mark.value} {byes.round:03} {players}"
+    yield from _of_teams(trf)
     for more in trf.accelerated:  # behind 250 the points of a match, which single players have none of
         rounds = f"{more.first:>3} {more.last:>3}"
         yield f"250      {points_text(more.points)} {rounds} {more.lowest:>4} {more.highest:>4}"
@@ -81,7 +116,9 @@ def _behind_the_players(trf: Trf) -> Iterator[str]:
         yield f"260 {pairs.first:>3} {pairs.last:>3} {' '.join(f'{player:>4}' for player in pairs.players)}"
     for each in trf.decisions:
         for players in _parts(each.players):
-            yield f"299 {each.kind[:1] or ' '}        {points_text(each.points)}  {each.round:>3} {players}"
+            match_points = " " * _POINTS_WIDTH if each.match_points is None else points_text(each.match_points)
+            head = f"299 {each.kind[:1] or ' '}  {match_points}  {points_text(each.points)}"
+            yield f"{head}  {each.round:>3} {players}"
 
 
 def _parts(players: Sequence[int]) -> Iterator[str]:
