@@ -59,6 +59,11 @@ class Game(models.Model):
         return self.result != Result.OPEN.value
 
     @property
+    def has_begun(self) -> bool:
+        """Whoever sits there stays: it was started, or something of it is known."""
+        return self.started_at is not None or self.has_result or bool(self.boards)
+
+    @property
     def seen(self) -> str:
         """What a form about it was made for: another one later means that somebody has changed it."""
         if self.boards or self.own_halves is not None:

@@ -14,6 +14,8 @@ from typing import Any
 
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
+from tournaments.exchange.team_rows import BoardPlayers
+from tournaments.exchange.team_rows import TeamMember as FileMember
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     ODD_BYES,
@@ -24,11 +26,13 @@ from tournaments.models import (
     Entry,
     ForbiddenPair,
     Game,
+    LineUpPlace,
     Mark,
     Presence,
     Round,
     RoundRecord,
     RoundState,
+    TeamMember,
     Tournament,
     Withdrawal,
 )
@@ -39,6 +43,7 @@ from tournaments.pairing.history.attendance import GIVEN_BYE
 from tournaments.pairing.history.record import RoundEntry, rounds_by_player
 from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.teams.board_signs import from_signs
+from tournaments.pairing.teams.rosters import RosterMember
 from tournaments.pairing.types.paired_round import PinnedBoard
 from tournaments.pairing.types.snapshot import (
     Absence,
@@ -377,7 +382,49 @@ def tournament_file_of(
     )
 
 
+def with_teams(file: TournamentFile, tournament: Tournament) -> TournamentFile:
+    """With the members of teams, and who sat at which board: three questions more. People are numbered by the boards
+    of the teams they are in first."""
+    if file.snapshot.boards is None:
+        return file
+    members = TeamMember.objects.filter(entry__tournament=tournament, entry__number__isnull=False)
+    ids: dict[int, int] = {}
+    of_team: dict[PlayerId, list[FileMember]] = defaultdict(list)
+    person_of: dict[int, int] = {}
+    for each in members.select_related("player", "entry").order_by("entry__number", "place", "pk"):
+        person_of[each.pk] = ids.setdefault(each.player_id, len(ids) + 1)
+        in_team = RosterMember(
+            member=person_of[each.pk], rating=each.rating, from_round=each.from_round, until_round=each.until_round
+        )
+        of_team[each.entry.number or 0].append(FileMember(name=each.player.full_name, in_team=in_team))
+    seats: dict[tuple[int, int], dict[int, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
+    sat = LineUpPlace.objects.filter(member__in=person_of).select_related("attendance__game__round")
+    for place in sat:
+        game = place.attendance.game
+        if game is not None:
+            there = seats[game.round.number, game.board][place.board]
+            there[place.attendance.colour] = person_of[place.member_id]
+    return replace(
+        file,
+        members={number: tuple(team) for number, team in of_team.items()},
+        line_ups={
+            match: tuple(
+                BoardPlayers(
+                    first=boards.get(board, {}).get(Colour.WHITE), second=boards.get(board, {}).get(Colour.BLACK)
+                )
+                for board in range(1, file.snapshot.boards + 1)
+            )
+            for match, boards in seats.items()
+        },
+    )
+
+
 def exported(tournament: Tournament) -> TournamentFile:
+    """As `_exported`, with the members of teams."""
+    return with_teams(_exported(tournament), tournament)
+
+
+def _exported(tournament: Tournament) -> TournamentFile:
     """The tournament as it stands, to be taken elsewhere. Only entries with a number are in it.
 
     A round that is not published yet is `next_round`: who is marked away or asks for a bye, and what the director has
@@ -474,7 +521,7 @@ def _set_board(sides: Mapping[str, Attendance]) -> SetBoard:
         board=game.board,
         white=white.entry.number,
         black=black.entry.number,
-        has_begun=game.started_at is not None or game.is_postponed or game.result != Result.OPEN,
+        has_begun=game.has_begun or game.is_postponed,
         by_hand=game.by_hand,
     )
 

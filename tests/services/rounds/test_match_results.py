@@ -8,7 +8,7 @@ import pytest
 
 from tests.tools.casts.team_event import TeamEvent
 from tests.tools.pairing.team_cases import case
-from tournaments.models import Action, Attendance, LineUpPlace, MemberAway, Presence, TeamMember
+from tournaments.models import Action, Attendance, LineUpPlace, MemberAway, Presence, RoundState, TeamMember
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.recording import Stale
 from tournaments.selectors.snapshots import snapshot_of, table_of
@@ -150,6 +150,17 @@ def test_a_board_is_undone_with_the_line_ups_that_it_kept() -> None:
     undo_action(action, actor=event.director, receipt=None)
     assert event.game(1).boards == ""
     assert not LineUpPlace.objects.exists()
+
+
+def test_a_round_of_which_a_board_is_known_has_begun() -> None:
+    event = begun()
+    event.enter_boards(1, "1")
+    with pytest.raises(Refused, match="has begun"):
+        event.take_back()
+    match_results.clear_match(event.game(1), seen=event.game(1).seen, actor=event.director)
+    assert not LineUpPlace.objects.exists()
+    event.take_back()
+    assert event.round.state == RoundState.DRAFTED
 
 
 def test_nobody_is_in_two_teams_and_no_two_teams_have_one_name() -> None:

@@ -216,7 +216,7 @@ def board_rows(
                 is_waited_for=not game.is_postponed,
             ),
             is_by_hand=game.by_hand,
-            has_begun=game.started_at is not None or game.result != Result.OPEN,
+            has_begun=game.has_begun,
             why=BoardReasons(saved=game.reasons, names=names, spelling=spelling),
             reported=said.get(game.pk),
             match=ties.get(game.board),

@@ -198,7 +198,7 @@ class RoundView:
         return (
             self.state is RoundState.PUBLISHED
             and self.started_at is None
-            and not any(row.has_result or row.is_postponed for row in self.boards)
+            and not any(row.has_begun or row.is_postponed for row in self.boards)
         )
 
     @property

@@ -16,7 +16,7 @@ from tournaments.pairing.history.record import Record
 from tournaments.pairing.opponents.fixed_pairings import set_reasons
 from tournaments.pairing.protocols import PairLimits
 from tournaments.pairing.types.paired_round import PinnedBoard
-from tournaments.pairing.types.snapshot import Colour, Result
+from tournaments.pairing.types.snapshot import Colour
 from tournaments.recording import Change, Scope, Stale, last_change_of, recording, refresh
 from tournaments.selectors.availability import as_unmarked
 from tournaments.selectors.display_names import display_names_in
@@ -198,7 +198,7 @@ def _not_begun(slots: Mapping[int, Attendance], entries: list[Entry]) -> dict[in
     """The boards that these entries are on."""
     games = {slot.game.pk: slot.game for entry in entries if (slot := slots[entry.pk]).game is not None}
     for game in games.values():
-        if game.started_at is not None or game.result != Result.OPEN:
+        if game.has_begun:
             raise Refused(_("Board {board} has begun and stays as it is.").format(board=game.board))
     return games
 

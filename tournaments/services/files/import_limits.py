@@ -29,8 +29,7 @@ _MOST_LINES_KEPT = 500_000
 def refuse_what_does_not_fit(file: TournamentFile, *, named: bool = False) -> None:
     """Raises FileError. `named`: the tournament gets another name than the file's."""
     file.configured()
-    if file.snapshot.boards is not None:
-        raise FileError(_("Tournaments of teams cannot be taken over yet: `pair` and `standings` read them."), "boards")
+    _refuse_teams(file)
     if not named:
         _refuse_title(file.name)
     _refuse_rounds(file)
@@ -73,6 +72,22 @@ def _refuse_title(name: str) -> None:
         raise FileError(_("A tournament needs a name that can be read."), "name")
     if len(title) > _LONGEST_TITLE:
         raise FileError(_("This is longer than {count} characters."), "name", count=_LONGEST_TITLE)
+
+
+def _refuse_teams(file: TournamentFile) -> None:
+    folded: set[str] = set()
+    if file.snapshot.boards is None:
+        return
+    for index, (number, name) in enumerate(file.names.items()):
+        if (same := folded_name(clean_name(name))) in folded:
+            raise FileError(_("Two teams are called {team}."), f"players[{index}].name", team=clean_name(name))
+        folded.add(same)
+        for at, member in enumerate(file.members.get(number, ())):
+            _refuse_name(member.name, f"players[{index}].members[{at}].name")
+            if (member.in_team.rating or 0) > _LARGEST_RATING:
+                raise FileError(
+                    _("A rating is at most {most}."), f"players[{index}].members[{at}].rating", most=_LARGEST_RATING
+                )
 
 
 def _refuse_rounds(file: TournamentFile) -> None:

@@ -49,6 +49,8 @@ def match_players(
 
     `new_players`: nobody is taken for anybody. `people`: by number, what the file says besides.
     """
+    if file.snapshot.boards is not None:  # teams are nobody of the club
+        return PlayerMatching(players=(), fingerprint=fingerprint([]))
     people = people or {}
     told = {number: each.fide_id for number, each in people.items() if each.fide_id is not None}
     with_id = {each.fide_id: each for each in club.players.filter(fide_id__in=told.values())}

@@ -53,6 +53,7 @@ from tournaments.recording import Change
 from tournaments.selectors.snapshots import kept_decision, kept_play_off, packed, packed_table
 from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching
 from tournaments.services.players.players import PlayerDetails, new_player
+from tournaments.services.rounds.result_rows import MadeOf
 
 Entries = Mapping[PlayerId, Entry]
 
@@ -153,8 +154,8 @@ def write_rounds(
     entries: Entries,
     tables: Sequence[PublishedTable],
     held: Sequence[datetime.date] = (),
-) -> None:
-    """With the tables of those that are finished, which is all but perhaps the last."""
+) -> list[Attendance]:
+    """With the tables of those that are finished, which is all but perhaps the last. Gives the rows of the rounds."""
     played = (*file.snapshot.rounds, *file.snapshot.ahead)
     to_play = {each.number for each in (file.still_played, *file.snapshot.ahead) if each is not None}
     gone = {each.number for each in file.snapshot.entrants if any(last is None for _first, last in each.away)}
@@ -173,7 +174,7 @@ def write_rounds(
         [_game(row, game, gone) for row, each in zip(rounds, played, strict=True) for game in each.games]
     )
     by_board = {(game.round_id, game.board): game for game in games}
-    change.create_many(
+    slots = change.create_many(
         [
             slot
             for row, each in zip(rounds, played, strict=True)
@@ -191,6 +192,7 @@ def write_rounds(
     change.create_many(tables)
     if file.says_something:
         _write_next_round(change, tournament, file, entries)
+    return slots
 
 
 def _pairs(snapshot: TournamentSnapshot) -> list[list[PlayerId]]:
@@ -248,7 +250,11 @@ def _game(row: Round, game: PlayedGame, gone: AbstractSet[PlayerId]) -> Game:
         unplayed=game.unplayed,
         is_postponed=game.result is Result.OPEN and not is_waited_for,
         known_from=game.known_from,
-        earlier=[[known.result.value, known.known_from] for known in game.earlier],
+        earlier=[
+            [known.result.value, known.known_from, *MadeOf.from_core(known.boards, known.score).kept]
+            for known in game.earlier
+        ],
+        **MadeOf.from_core(game.boards, game.score).columns,
         date=_day(game.date),
         play_by=_day(game.play_by),
         decided_by=kept_decision(game.decided_by, white=game.white),

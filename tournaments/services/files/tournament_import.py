@@ -19,6 +19,7 @@ from tournaments.selectors.categories import TournamentCategory
 from tournaments.services.files.import_limits import refuse_what_does_not_fit
 from tournaments.services.files.import_matching import MatchedPlayer, PlayerMatching, match_players
 from tournaments.services.files.import_rows import published_tables, write_entries, write_rounds
+from tournaments.services.files.import_teams import places, write_teams
 from tournaments.services.setup.tournament_settings import TournamentSettings
 from tournaments.services.setup.tournaments import write_tournament
 
@@ -73,6 +74,7 @@ def import_tournament(
             options=file.options,
             tie_breaks=file.tie_breaks,
             planned_rounds=file.snapshot.planned_rounds,
+            boards=file.snapshot.boards,
             guests_take_places=file.guests_take_places,
             categories=[TournamentCategory(name=name) for name in file.categories],
             decimals_shown=file.decimals_shown,
@@ -80,8 +82,13 @@ def import_tournament(
         )
         called, seed = file.name if name is None else name, file.snapshot.seed
         tournament = write_tournament(change, club, season, called, played, seed=seed, director=actor)
-        entries = write_entries(change, tournament, plan, file)
-        write_rounds(change, tournament, file, entries, tables, held)
+        if file.snapshot.boards is None:
+            entries = write_entries(change, tournament, plan, file)
+            write_rounds(change, tournament, file, entries, tables, held)
+        else:
+            teams, members = write_teams(change, tournament, file)
+            slots = write_rounds(change, tournament, file, teams, tables, held)
+            change.create_many(list(places(slots, file, members)))
         return tournament
 
 

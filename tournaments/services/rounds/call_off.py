@@ -13,6 +13,7 @@ from tournaments.recording import Stale, last_change_of
 from tournaments.selectors.shared_games import guests_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.publish import changing
+from tournaments.services.rounds.team_line_ups import forget_teams_in
 
 VERB = "round.call_off"
 
@@ -29,6 +30,7 @@ def call_off_round(round: Round, *, seen_revision: int, actor: User | None, rece
         if round.state != RoundState.OPEN:
             raise Stale(last_change_of(round, tournament=round.tournament))
         change.update_many([(game, {"counted_in": None}) for game in Game.objects.filter(counted_in=round)])
+        forget_teams_in(change, [round])
         change.delete_many(Attendance.objects.filter(round=round))
         change.delete(round)
 

@@ -19,7 +19,7 @@ from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.rounds.result_rows import MadeOf, entered_match, played_on
 from tournaments.services.rounds.results import game_and_newest, round_of
-from tournaments.services.rounds.team_line_ups import boards_to_begin_with, write_line_ups
+from tournaments.services.rounds.team_line_ups import boards_to_begin_with, forget_line_ups, write_line_ups
 
 
 def enter_board(
@@ -130,7 +130,9 @@ def _damage(tournament: Tournament, key: int, work_out: Callable[[Game, Tourname
 def _write(change: Change, tournament: Tournament, found: Game, made_of: MadeOf, *, newest: int) -> None:
     if found.has_result and made_of.result is Result.OPEN:
         refuse_when_closed(tournament)
-    if not found.boards and found.own_halves is None:
+    if made_of == MadeOf():
+        forget_line_ups(change, [found])
+    elif not found.boards and found.own_halves is None:
         write_line_ups(change, found, tournament.boards or 0)
     change.facts["score"] = match_score(made_of.boards, *(made_of.halves or (None, None)))
     date = played_on(found, made_of.result, tournament)

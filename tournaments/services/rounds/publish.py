@@ -40,6 +40,7 @@ from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.result_rows import write_on_shared
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import unseated
+from tournaments.services.rounds.team_line_ups import forget_line_ups
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -115,10 +116,13 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
     """A published round becomes a draft again while nobody has played; a draft goes back to check-in."""
     with changing(round, "round.take_back", seen_revision, actor, receipt, public=round.is_public) as change:
         if round.state == RoundState.PUBLISHED:
-            touched = Game.objects.filter(round=round).exclude(result=Result.OPEN, started_at=None, is_postponed=False)
+            touched = Game.objects.filter(round=round).exclude(
+                result=Result.OPEN, boards="", started_at=None, is_postponed=False
+            )
             if round.started_at is not None or touched.exists():
                 raise Refused(_("This round has begun, so it can no longer be taken back."))
             change.delete_many(ResultReport.objects.filter(attendance__round=round))
+            forget_line_ups(change, Game.objects.filter(round=round))
             change.update_many(not_marked_before(round))
             unpaid = Attendance.objects.filter(round=round, bye=Bye.UNPAID).select_related("entry")
             change.update_many([(row.entry, {"owes_bye": True}) for row in unpaid])

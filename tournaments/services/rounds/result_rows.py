@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Game, Round, RoundState, Tournament
-from tournaments.pairing.teams.board_signs import from_signs
+from tournaments.pairing.teams.board_signs import from_signs, in_signs
 from tournaments.pairing.types.snapshot import BoardScore, Result, match_result, result_of_score
 from tournaments.recording import Change
 from tournaments.selectors.evenings import evening_days, is_waiting, paired_later
@@ -101,6 +101,10 @@ class MadeOf:
     def of(cls, game: Game) -> MadeOf:
         halves = None if game.own_halves is None or game.their_halves is None else (game.own_halves, game.their_halves)
         return cls(boards=game.boards, halves=halves)
+
+    @classmethod
+    def from_core(cls, boards: Sequence[Result], score: BoardScore | None) -> MadeOf:
+        return cls(boards=in_signs(boards), halves=None if score is None else (int(2 * score[0]), int(2 * score[1])))
 
     @property
     def results(self) -> tuple[Result, ...]:

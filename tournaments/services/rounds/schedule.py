@@ -32,6 +32,7 @@ from tournaments.services.rounds.finish import finish, refuse_unfinished
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.scheduled_games import scheduled_system_of, write_planned
 from tournaments.services.rounds.start_numbers import refuse_without_numbers
+from tournaments.services.rounds.team_line_ups import forget_teams_in
 
 
 def publish_schedule(
@@ -105,7 +106,11 @@ def take_back_schedule(
             raise Stale(last_change_of(newest, tournament=tournament) if newest else None)
         refuse_when_closed(tournament)
         games = Game.objects.filter(round__in=rounds)
-        begun = games.exclude(result=Result.OPEN, started_at=None).order_by("round__number").select_related("round")
+        begun = (
+            games.exclude(result=Result.OPEN, boards="", started_at=None)
+            .order_by("round__number")
+            .select_related("round")
+        )
         if (found := begun.first()) is not None:
             raise Refused(
                 _("Round {number} has begun, so the plan can no longer be taken back.").format(
@@ -114,6 +119,7 @@ def take_back_schedule(
             )
         change.facts["last"] = rounds[-1].number
         change.delete_many(ResultReport.objects.filter(attendance__round__in=rounds))
+        forget_teams_in(change, rounds)
         change.delete_many(Attendance.objects.filter(round__in=rounds))
         change.delete_many(games)
         change.delete_many(RoundRecord.objects.filter(round__in=rounds))

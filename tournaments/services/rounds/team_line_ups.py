@@ -1,8 +1,10 @@
-"""The line-ups of a match of teams, kept with its first result."""
+"""The line-ups of a match of teams: kept with its first result, and forgotten with what it stands on."""
 
 from __future__ import annotations
 
-from tournaments.models import Attendance, Game, LineUpPlace
+from collections.abc import Iterable
+
+from tournaments.models import Attendance, Game, LineUpPlace, MemberAway, Round
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.recording import Change
 from tournaments.selectors.team_line_ups import signs_to_begin_with, team_line_ups
@@ -30,6 +32,18 @@ def write_line_ups(change: Change, game: Game, boards: int) -> None:
             if member is not None
         ]
     )
+
+
+def forget_teams_in(change: Change, rounds: Iterable[Round]) -> None:
+    """Who sits where and who is away, of rounds that are taken off again."""
+    rounds = list(rounds)
+    change.delete_many(LineUpPlace.objects.filter(attendance__round__in=rounds))
+    change.delete_many(MemberAway.objects.filter(attendance__round__in=rounds))
+
+
+def forget_line_ups(change: Change, games: Iterable[Game]) -> None:
+    """Play has not begun after all: the rosters say again who sits where."""
+    change.delete_many(LineUpPlace.objects.filter(attendance__game__in=list(games)))
 
 
 def _sides(game: Game) -> dict[Colour, Attendance]:

@@ -15,10 +15,12 @@ from tournaments.models import (
     Availability,
     Entry,
     ForbiddenPair,
+    MemberAway,
     Player,
     Presence,
     PublishedTable,
     Round,
+    TeamMember,
     Tournament,
     User,
     Withdrawal,
@@ -150,6 +152,8 @@ def remove_entry(entry: Entry, *, actor: User | None, receipt: uuid.UUID | None 
         if slots.exclude(game=None, bye="").exists():
             raise Refused(_("This player is in the draft: go back to check-in first."))
         _refuse_listed(found)
+        change.delete_many(MemberAway.objects.filter(attendance__in=slots))
+        change.delete_many(TeamMember.objects.filter(entry=found))
         change.delete_many(slots)
         change.delete_many(Availability.objects.filter(entry=found))
         change.delete_many(Withdrawal.objects.filter(entry=found))

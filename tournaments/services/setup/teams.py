@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, LineUpPlace, Player, TeamMember, Tournament, User
+from tournaments.models import Entry, LineUpPlace, MemberAway, Player, TeamMember, Tournament, User
 from tournaments.names import clean_name, folded_name, split_name
 from tournaments.pairing.teams.rosters import team_rating
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
@@ -276,8 +276,8 @@ def _write_members(change: Change, entry: Entry, members: Sequence[tuple[Player,
 
 
 def _take_out(change: Change, member: TeamMember, coming: int) -> None:
-    """Whoever has never sat at a board was never in it."""
-    if member.from_round < coming and LineUpPlace.objects.filter(member=member).exists():
+    """Whoever was in it in no round held was never in it."""
+    if member.from_round < coming:
         change.update(member, until_round=coming - 1)
     elif LineUpPlace.objects.filter(member=member).exists():
         raise Refused(
@@ -286,6 +286,7 @@ def _take_out(change: Change, member: TeamMember, coming: int) -> None:
             )
         )
     else:
+        change.delete_many(MemberAway.objects.filter(member=member))
         change.delete(member)
 
 
