@@ -98,6 +98,19 @@ def test_1_5_whoever_met_another_score_in_the_last_round_has_floated_and_a_bye_i
     assert {card.number: card.has_floated for card in cards} == {1: True, 2: True, 3: True, 4: False, 5: True}
 
 
+@pytest.mark.parametrize("boards", ["++-x", "+-+-", "++++", "xxxx"])
+def test_1_6_a_match_without_a_game_gives_no_colour_also_where_both_have_points(boards: str) -> None:
+    match = PlayedGame(board=1, white=1, black=2, result=Result.OPEN, boards=boards_of(boards))
+    snapshot = TournamentSnapshot(
+        entrants=(Entrant(number=1), Entrant(number=2)), rounds=(PlayedRound(number=1, games=(match,)),), boards=4
+    )
+    record = white_first().capabilities().record(snapshot)
+    cards = team_cards_of(record, {1: 1, 2: 2}, (1, 2), ColourRules.B)
+    assert [(card.had, card.wants) for card in cards] == [((), None), ((), None)]
+    assert not record.met(1, 2)
+    assert [card.may_have_bye for card in cards] == [match.result is not Result.WHITE_WINS_BY_FORFEIT, True]
+
+
 # 1.7: preferences
 
 

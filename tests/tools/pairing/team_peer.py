@@ -26,7 +26,7 @@ from tournaments.pairing.types.snapshot import (
     PlayerId,
     Result,
     TournamentSnapshot,
-    match_result,
+    score_of,
 )
 
 TYPES = {ColourRules.A: "FIDE_TEAM_TYPEA", ColourRules.B: "FIDE_TEAM_TYPEB", ColourRules.NONE: "FIDE_TEAM"}
@@ -131,10 +131,12 @@ def drawn_rounds(
 
 
 def _some_match(chance: Random, boards: int) -> tuple[Result, ...]:
-    """No game anywhere and level is lost by both here (rulebook, teams, B2: ours), and a draw there."""
-    while match_result(drawn := some_boards(chance, boards)) is Result.BOTH_FORFEIT:
-        pass
-    return drawn
+    """Not one without a game in which both have points: it was not played (rulebook, teams, B2), and gacrux takes it as
+    played."""
+    while True:
+        drawn = some_boards(chance, boards)
+        if not all(result.is_forfeit for result in drawn) or not all(score_of(drawn)):
+            return drawn
 
 
 # TRF26
