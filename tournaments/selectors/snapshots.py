@@ -28,6 +28,7 @@ from tournaments.models import (
     Game,
     LineUpPlace,
     Mark,
+    Player,
     Presence,
     Round,
     RoundRecord,
@@ -380,6 +381,16 @@ def tournament_file_of(
         snapshot=snapshot,
         pinned=tuple(pinned),
     )
+
+
+def people_of_teams(entries: Collection[int]) -> Mapping[int, Player]:
+    """Everybody who is or was in one of these teams, by the number that the file of the tournament gives them."""
+    ids: dict[int, int] = {}
+    found: dict[int, Player] = {}
+    members = TeamMember.objects.filter(entry__in=entries, entry__number__isnull=False)
+    for each in members.select_related("player").order_by("entry__number", "place", "pk"):
+        found[ids.setdefault(each.player_id, len(ids) + 1)] = each.player
+    return found
 
 
 def with_teams(file: TournamentFile, tournament: Tournament) -> TournamentFile:

@@ -8,7 +8,10 @@ from tests.tools.casts.factories import SeasonFactory
 from tests.tools.casts.team_event import TeamEvent
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.tournament_file import dump, parse
+from tournaments.exchange.tournament_formats import read_tournament
+from tournaments.exchange.trf.types import TrfEdition
 from tournaments.models import Entry, MemberAway, Player, TeamMember
+from tournaments.pages.files.exports import about_tournament, report_download
 from tournaments.selectors.snapshots import exported, table_of
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.rounds import match_results
@@ -78,3 +81,17 @@ def test_two_teams_of_one_name_are_refused_with_their_place() -> None:
     with pytest.raises(FileError) as refused:
         import_tournament(season.club, parse(data), season=season, actor=None)
     assert refused.value.place == "players[1].name"
+
+
+def test_the_report_of_a_tournament_of_teams_names_its_members_and_comes_back_with_its_matches() -> None:
+    event = played()
+    about = about_tournament(event.tournament)
+    downloaded = report_download(event.tournament, TrfEdition.TRF26, about, sees_private=False)
+    found = read_tournament(downloaded.data)
+    assert found.file.snapshot.boards == 4
+    assert set(found.file.names.values()) == set(event.tournament.entries.values_list("team_name", flat=True))
+    ours = exported(event.tournament).snapshot.rounds
+    assert [
+        sorted((game.white, game.black, game.board_score(4)) for game in played.games)
+        for played in found.file.snapshot.rounds[:2]
+    ] == [sorted((game.white, game.black, game.board_score(4)) for game in played.games) for played in ours[:2]]

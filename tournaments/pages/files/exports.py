@@ -19,7 +19,7 @@ from tournaments.exchange.trf.exporter import About, in_usual_points, only_games
 from tournaments.exchange.trf.knsb import dump_knsb
 from tournaments.exchange.trf.plain_letters import in_plain_letters
 from tournaments.exchange.trf.types import Trf
-from tournaments.models import PUBLIC_STATES, Entry, Pace, PlayerContact, Round, Sex, Tournament, User
+from tournaments.models import PUBLIC_STATES, Entry, Pace, Player, PlayerContact, Round, Sex, Tournament, User
 from tournaments.pages.common.display_names import Audience, names_of
 from tournaments.pages.files.tournament_export import Download, NotNumbered, file_name
 from tournaments.pages.rounds.round import round_page
@@ -27,7 +27,7 @@ from tournaments.pages.standings.crosstable import CrosstableCell, crosstable_pa
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result
 from tournaments.selectors.federation_reports import Recipient, ToReport, sent_of, to_report
-from tournaments.selectors.snapshots import snapshot_of, tournament_file_of
+from tournaments.selectors.snapshots import people_of_teams, snapshot_of, tournament_file_of, with_teams
 
 KINDS: Mapping[str, tuple[str, Callable[[SheetTable], bytes]]] = {
     "csv": ("text/csv; charset=utf-8", csv_of),
@@ -513,22 +513,30 @@ def _report_file(tournament: Tournament) -> TournamentFile:
     if not numbers or None in numbers or max(number or 0 for number in numbers) > _TOO_LARGE:
         raise NotNumbered
     published = tournament.rounds.filter(state__in=PUBLIC_STATES).count()
-    return tournament_file_of(tournament, snapshot_of(tournament).after(published))
+    return with_teams(tournament_file_of(tournament, snapshot_of(tournament).after(published)), tournament)
 
 
 def _people(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, FederationPerson]:
-    """Sex and birth only for those who may see them. Teams are no people."""
-    entries = [entry for entry in entries if not entry.is_team]
+    """By number; of teams their members, as the file numbers them. Sex and birth only for those who may see them."""
+    entries = list(entries)
+    if any(entry.is_team for entry in entries):
+        return _people_of_teams(entries, sees_private=sees_private)
     contacts = (
         {each.player_id: each for each in PlayerContact.objects.filter(player__in=[e.player_id for e in entries])}
         if sees_private
         else {}
     )
-    return {entry.number or 0: _person(entry, contacts.get(entry.person_id)) for entry in entries}
+    return {entry.number or 0: _person(entry.person, contacts.get(entry.person_id)) for entry in entries}
 
 
-def _person(entry: Entry, contact: PlayerContact | None) -> FederationPerson:
-    player = entry.person
+def _people_of_teams(entries: Iterable[Entry], *, sees_private: bool) -> dict[PlayerId, FederationPerson]:
+    members = people_of_teams([entry.pk for entry in entries])
+    found = PlayerContact.objects.filter(player__in=[player.pk for player in members.values()]) if sees_private else ()
+    contacts = {each.player_id: each for each in found}
+    return {number: _person(player, contacts.get(player.pk)) for number, player in members.items()}
+
+
+def _person(player: Player, contact: PlayerContact | None) -> FederationPerson:
     person = FederationPerson(
         given_name=player.given_name,
         family_name=player.family_name,
