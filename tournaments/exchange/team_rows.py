@@ -24,7 +24,7 @@ MOST_MEMBERS: Final = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TeamMember:
+class ListedMember:
     name: str
     in_team: RosterMember
 
@@ -50,14 +50,14 @@ class MatchBoards:
 NO_BOARDS: Final = MatchBoards()
 
 
-def read_members(node: Node) -> tuple[TeamMember, ...]:
-    found: list[TeamMember] = []
+def read_members(node: Node) -> tuple[ListedMember, ...]:
+    found: list[ListedMember] = []
     for member in node.items():
         keys = member.members(required=("id", "name"), optional=("rating", "from_round", "until_round"))
         first = keys["from_round"].integer() if "from_round" in keys else 1
         rating, last = keys.get("rating"), keys.get("until_round")
         found.append(
-            TeamMember(
+            ListedMember(
                 name=keys["name"].text(),
                 in_team=RosterMember(
                     member=keys["id"].integer(),
@@ -72,7 +72,7 @@ def read_members(node: Node) -> tuple[TeamMember, ...]:
     return tuple(found)
 
 
-def check_one_team_each(players: Iterable[Node], members: Mapping[PlayerId, Sequence[TeamMember]]) -> None:
+def check_one_team_each(players: Iterable[Node], members: Mapping[PlayerId, Sequence[ListedMember]]) -> None:
     """Whoever changes teams is in one of them at a time. Raises FileError at the second one."""
     held: dict[MemberId, list[RosterMember]] = {}
     for player, team in zip(players, members.values(), strict=True):
@@ -92,7 +92,7 @@ def _overlap(one: RosterMember, other: RosterMember) -> bool:
 
 
 def read_boards(
-    keys: Mapping[str, Node], count: int | None, first: Sequence[TeamMember], second: Sequence[TeamMember]
+    keys: Mapping[str, Node], count: int | None, first: Sequence[ListedMember], second: Sequence[ListedMember]
 ) -> MatchBoards:
     """Of the keys of a game: its boards, or its score, in a tournament of `count` boards a match."""
     node = keys.get("boards") or keys.get("score")
@@ -171,7 +171,7 @@ def result_of(keys: Mapping[str, Node], boards: MatchBoards) -> Result:
     return found
 
 
-def dump_members(members: Iterable[TeamMember]) -> list[dict[str, object]]:
+def dump_members(members: Iterable[ListedMember]) -> list[dict[str, object]]:
     return [
         {"id": each.in_team.member, "name": each.name, "rating": each.in_team.rating}
         | ({"from_round": each.in_team.from_round} if each.in_team.from_round > 1 else {})

@@ -12,8 +12,8 @@ from tournaments.exchange.json_node import FileError, Node, read
 from tournaments.exchange.team_rows import (
     NO_BOARDS,
     BoardPlayers,
+    ListedMember,
     MatchBoards,
-    TeamMember,
     check_one_team_each,
     dump_boards,
     dump_members,
@@ -89,7 +89,7 @@ class TournamentFile:
     snapshot: TournamentSnapshot
     pinned: tuple[PinnedBoard, ...] = ()
     """The games of `next_round`: boards that the director has set already."""
-    members: Mapping[PlayerId, tuple[TeamMember, ...]] = field(default_factory=dict)
+    members: Mapping[PlayerId, tuple[ListedMember, ...]] = field(default_factory=dict)
     """Of teams, in the order of their boards; only those that have some."""
     line_ups: Mapping[tuple[int, int], tuple[BoardPlayers, ...]] = field(default_factory=dict)
     """By round and number of the match, who sat where."""
@@ -231,7 +231,7 @@ class _Teams:
     """What is known of teams while rounds are read, and who sat where in those that have been."""
 
     boards: int | None = None
-    members: Mapping[PlayerId, tuple[TeamMember, ...]] = field(default_factory=dict)
+    members: Mapping[PlayerId, tuple[ListedMember, ...]] = field(default_factory=dict)
     line_ups: dict[tuple[int, int], tuple[BoardPlayers, ...]] = field(default_factory=dict)
 
 
@@ -259,8 +259,8 @@ def _board_colours(node: Node, boards: int | None) -> Pattern:
     return given
 
 
-def _members(node: Node, boards: int | None) -> dict[PlayerId, tuple[TeamMember, ...]]:
-    found: dict[PlayerId, tuple[TeamMember, ...]] = {}
+def _members(node: Node, boards: int | None) -> dict[PlayerId, tuple[ListedMember, ...]]:
+    found: dict[PlayerId, tuple[ListedMember, ...]] = {}
     with_members = []
     for player in node.items():
         keys = player.members()

@@ -14,8 +14,7 @@ from typing import Any
 
 from tournaments.exchange import tournament_file
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.team_rows import BoardPlayers
-from tournaments.exchange.team_rows import TeamMember as FileMember
+from tournaments.exchange.team_rows import BoardPlayers, ListedMember
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import (
     ODD_BYES,
@@ -400,14 +399,14 @@ def with_teams(file: TournamentFile, tournament: Tournament) -> TournamentFile:
         return file
     members = TeamMember.objects.filter(entry__tournament=tournament, entry__number__isnull=False)
     ids: dict[int, int] = {}
-    of_team: dict[PlayerId, list[FileMember]] = defaultdict(list)
+    of_team: dict[PlayerId, list[ListedMember]] = defaultdict(list)
     person_of: dict[int, int] = {}
     for each in members.select_related("player", "entry").order_by("entry__number", "place", "pk"):
         person_of[each.pk] = ids.setdefault(each.player_id, len(ids) + 1)
         in_team = RosterMember(
             member=person_of[each.pk], rating=each.rating, from_round=each.from_round, until_round=each.until_round
         )
-        of_team[each.entry.number or 0].append(FileMember(name=each.player.full_name, in_team=in_team))
+        of_team[each.entry.number or 0].append(ListedMember(name=each.player.full_name, in_team=in_team))
     seats: dict[tuple[int, int], dict[int, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
     sat = LineUpPlace.objects.filter(member__in=person_of).select_related("attendance__game__round")
     for place in sat:

@@ -23,7 +23,7 @@ from tournaments.views.events import prizes
 from tournaments.views.files import exports, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import open_games, story
-from tournaments.views.setup import categories, new_tournament, options, settings, setup, teams
+from tournaments.views.setup import categories, new_tournament, options, settings, setup, team_entries
 from tournaments.views.standings import corrections
 
 tournament_urlpatterns = [
@@ -130,10 +130,10 @@ tournament_urlpatterns = [
     path("setup/categories/", categories.edit_categories, name="edit_categories"),
     path("setup/ratings/", club_ratings.take_ratings, name="take_ratings"),
     path("setup/enter/", setup.enter_players, name="enter_players"),
-    path("setup/teams/", teams.enter_teams, name="enter_teams"),
-    path("setup/teams/<number:entry>/", teams.edit_team, name="edit_entered_team"),
-    path("setup/teams/<number:entry>/move/", teams.move_member, name="move_member"),
-    path("rounds/<number:number>/teams/<number:entry>/", teams.mark_team_members, name="mark_team_members"),
+    path("setup/teams/", team_entries.enter_teams, name="enter_teams"),
+    path("setup/teams/<number:entry>/", team_entries.edit_team, name="edit_entered_team"),
+    path("setup/teams/<number:entry>/move/", team_entries.move_member, name="move_member"),
+    path("rounds/<number:number>/teams/<number:entry>/", team_entries.mark_team_members, name="mark_team_members"),
     path("setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("setup/options/", options.change_options, name="change_options"),
     path("setup/taking-part/", attendance_settings.change_settings, name="change_settings"),
@@ -148,7 +148,9 @@ urlpatterns = [
     # One check-in list for all of tonight's tournaments; `door` would be taken for a tournament's name.
     path("<slug:club>/staff/door/", door.door, name="door"),
     path("<slug:club>/staff/tournaments/new/", new_tournament.choose_system, name="choose_system"),
-    path("<slug:club>/staff/tournaments/new/teams/", teams.create_team_tournament, name="create_team_tournament"),
+    path(
+        "<slug:club>/staff/tournaments/new/teams/", team_entries.create_team_tournament, name="create_team_tournament"
+    ),
     path("<slug:club>/staff/tournaments/new/<slug:system>/", new_tournament.create, name="create_tournament"),
     path("<slug:club>/staff/tournaments/import/", tournament_import.import_tournament, name="import_tournament"),
     path("<slug:club>/staff/inbox/", inbox.of_club, name="club_inbox"),

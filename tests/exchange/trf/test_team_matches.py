@@ -25,7 +25,7 @@ from tests.tools.pairing.team_reports import (
     written,
 )
 from tournaments.exchange import tournament_file
-from tournaments.exchange.team_rows import BoardPlayers, TeamMember
+from tournaments.exchange.team_rows import BoardPlayers, ListedMember
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.exchange.trf import TrfEdition, dump
 from tournaments.exchange.trf.exporter import in_usual_points, trf_of
@@ -65,7 +65,7 @@ def one_match(
     )
     members = {
         team: tuple(
-            TeamMember(name=f"P {10 * team + place}", in_team=RosterMember(member=10 * team + place))
+            ListedMember(name=f"P {10 * team + place}", in_team=RosterMember(member=10 * team + place))
             for place in (1, 2, 3)
         )
         for team in (1, 2)
@@ -329,7 +329,7 @@ def test_a_full_bye_that_is_not_worth_all_boards_is_told_by_299() -> None:
 
 def test_whoever_changes_teams_has_a_number_in_each() -> None:
     file = one_match("10", [(11, 21), (12, 22)])
-    mover = TeamMember(name="P 12", in_team=RosterMember(member=12, from_round=2))
+    mover = ListedMember(name="P 12", in_team=RosterMember(member=12, from_round=2))
     members = {**file.members, 2: (*file.members[2], mover)}
     file = replace(file, members=members)
     made = trf_of(file)

@@ -16,7 +16,7 @@ from tournaments.selectors.snapshots import exported, table_of
 from tournaments.services.files.tournament_import import import_tournament
 from tournaments.services.rounds import match_results
 from tournaments.services.rounds.result_rows import MadeOf
-from tournaments.services.setup import teams
+from tournaments.services.setup import team_entries
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def played() -> TeamEvent:
     game = event.game(1, in_round=1)
     match_results.enter_board(game, 1, "=", seen="1", actor=event.director)
     event.publish()
-    teams.move_member(event.members(1)[4], event.entry(2), actor=event.director)
+    team_entries.move_member(event.members(1)[4], event.entry(2), actor=event.director)
     for match in (1, 2, 3):
         event.enter_boards(match, "1=0=")
     event.finish()

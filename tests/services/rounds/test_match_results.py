@@ -16,8 +16,8 @@ from tournaments.services.activity.undo import undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds import match_results
 from tournaments.services.rounds.result_rows import MadeOf
-from tournaments.services.setup import teams
-from tournaments.services.setup.teams import TypedMember, TypedTeam
+from tournaments.services.setup import team_entries
+from tournaments.services.setup.team_entries import TypedMember, TypedTeam
 
 SCHOOL = case("school_six")
 
@@ -61,11 +61,11 @@ def test_a_match_is_open_until_its_last_board_and_its_first_result_keeps_who_sat
     white, black = event.boards()[0]
     game = event.enter_boards(1, "1")
     assert (game.boards, game.result) == ("1***", Result.OPEN)
-    teams.edit_team(
+    team_entries.edit_team(
         event.entry(white),
         name="Birkeli",
         members=[TypedMember(name=f"Birkeli{place} Berg") for place in (2, 1, 3, 4, 5)],
-        seen=teams.version_of(event.entry(white)),
+        seen=team_entries.version_of(event.entry(white)),
         actor=event.director,
     )
     places = LineUpPlace.objects.filter(attendance__game=game, attendance__entry=event.entry(white))
@@ -166,11 +166,11 @@ def test_a_round_of_which_a_board_is_known_has_begun() -> None:
 def test_nobody_is_in_two_teams_and_no_two_teams_have_one_name() -> None:
     event = TeamEvent.of_teams()
     with pytest.raises(Refused, match=r"Heia1 Berg plays for Heia: move them there, or choose somebody else\."):
-        teams.enter_teams(
+        team_entries.enter_teams(
             event.tournament, [TypedTeam(name="Other", members=(TypedMember(name="Heia1 Berg"),))], actor=None
         )
     with pytest.raises(Refused, match=r"Two teams are called heia\."):
-        teams.enter_teams(event.tournament, [TypedTeam(name="heia")], actor=None)
+        team_entries.enter_teams(event.tournament, [TypedTeam(name="heia")], actor=None)
     assert event.tournament.entries.count() == 6
 
 
@@ -180,7 +180,7 @@ def test_whoever_changes_teams_plays_for_the_other_from_the_round_to_come() -> N
         event.enter_boards(match, "1110")
     event.finish()
     member = event.members(6)[0]
-    teams.move_member(member, event.entry(1), actor=event.director)
+    team_entries.move_member(member, event.entry(1), actor=event.director)
     rows = TeamMember.objects.filter(player=member.player).order_by("from_round")
     assert [(row.entry.team_name, row.from_round, row.until_round) for row in rows] == [
         ("Heia", 1, 1),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tests.tools.casts.factories import Evening, SeasonFactory, UserFactory
 from tournaments.models import Directorship, Game, Membership, Role, TeamMember
 from tournaments.services.rounds import match_results
-from tournaments.services.setup import entries, teams, tournaments
-from tournaments.services.setup.teams import TypedMember, TypedTeam
+from tournaments.services.setup import entries, team_entries, tournaments
+from tournaments.services.setup.team_entries import TypedMember, TypedTeam
 
 SCHOOLS = ("Askeby", "Birkeli", "Elvely", "Fjell", "Granlia", "Heia")
 
@@ -52,7 +52,7 @@ class TeamEvent(Evening):
             actor=director,
         )
         Directorship.objects.get_or_create(tournament=tournament, user=director)
-        teams.enter_teams(tournament, [typed(name, members) for name in names], actor=director)
+        team_entries.enter_teams(tournament, [typed(name, members) for name in names], actor=director)
         entries.draw_numbers(tournament, actor=director)
         for number, name in enumerate(names, 1):  # as the case has them, whatever was drawn
             tournament.entries.filter(team_name=name).update(number=1000 + number)

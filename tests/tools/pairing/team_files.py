@@ -7,20 +7,20 @@ from dataclasses import replace
 from random import Random
 
 from tests.tools.pairing.team_cases import snapshot_of
-from tournaments.exchange.team_rows import BoardPlayers, TeamMember
+from tournaments.exchange.team_rows import BoardPlayers, ListedMember
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.pairing.teams.rosters import RosterMember
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result, TournamentSnapshot
 
 BY_BOARD_POINTS: tuple[Mapping[str, object], ...] = ({"code": "board_points"},)
-Members = Mapping[PlayerId, tuple[TeamMember, ...]]
+Members = Mapping[PlayerId, tuple[ListedMember, ...]]
 
 
 def members_of(snapshot: TournamentSnapshot, count: int, *, rating: int | None = None) -> Members:
     """Numbered through, team by team."""
     return {
         team: tuple(
-            TeamMember(
+            ListedMember(
                 name=f"{team}-{place} Player",
                 in_team=RosterMember(
                     member=count * index + place, rating=None if rating is None else rating - 10 * place - team
@@ -97,7 +97,7 @@ def _seat(result: Result, chance: Random) -> tuple[bool, bool]:
     return True, True
 
 
-def _persons(team: Sequence[TeamMember], seats: Sequence[bool], chance: Random) -> list[int | None]:
+def _persons(team: Sequence[ListedMember], seats: Sequence[bool], chance: Random) -> list[int | None]:
     people = [each.in_team.member for each in team]
     if chance.random() < 0.3:
         people = [each for each in people if chance.random() < 0.9]

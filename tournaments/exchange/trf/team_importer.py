@@ -10,7 +10,7 @@ from typing import Final
 
 from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
-from tournaments.exchange.team_rows import BoardPlayers, TeamMember
+from tournaments.exchange.team_rows import BoardPlayers, ListedMember
 from tournaments.exchange.trf.rounds import PlayedRounds
 from tournaments.exchange.trf.team_rounds import NoMatch, ReadMatches, matches_in
 from tournaments.exchange.trf.types import Identity, Note, Trf, TrfCell, TrfMark, TrfPlayer, TrfTeam
@@ -73,11 +73,13 @@ class ReadTeams:
             found |= {(played.number, game.board): seats[game.white] for game in played.games if seats[game.white]}
         return found
 
-    def members(self, people: Mapping[int, FederationPerson]) -> dict[PlayerId, tuple[TeamMember, ...]]:
+    def members(self, people: Mapping[int, FederationPerson]) -> dict[PlayerId, tuple[ListedMember, ...]]:
         ratings = {player.number: player.identity.rating for player in self.written.players}
         return {
             team.number: tuple(
-                TeamMember(name=people[each].given_name_first, in_team=RosterMember(member=each, rating=ratings[each]))
+                ListedMember(
+                    name=people[each].given_name_first, in_team=RosterMember(member=each, rating=ratings[each])
+                )
                 for each in team.members
             )
             for team in self.written.teams

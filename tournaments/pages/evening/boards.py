@@ -15,7 +15,7 @@ from tournaments.pages.common.absence_kinds import mark_in_words
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS, ResultChoice
 from tournaments.pages.common.wording import Names, Spelling, sentences
-from tournaments.pages.evening.match_lines import MatchBoards
+from tournaments.pages.evening.match_lines import EnteredMatch
 from tournaments.pages.evening.shared_boards import AlsoIn
 from tournaments.pages.rounds.matches import MatchWords
 from tournaments.pages.standings.ranks_before import RankBefore
@@ -111,7 +111,7 @@ class BoardRow(_WithReasons):
     """In a knock-out, who goes on from it."""
     also: AlsoIn | None = None
     """Where the game is one with a game of another tournament."""
-    of_match: MatchBoards | None = None
+    of_match: EnteredMatch | None = None
     """Where teams play, board by board."""
 
     @property
@@ -191,7 +191,7 @@ def board_rows(
     said: Mapping[int, Reported],
     ties: Mapping[int, MatchWords],
     also: Mapping[int, AlsoIn],
-    matches: Mapping[int, MatchBoards],
+    matches: Mapping[int, EnteredMatch],
 ) -> tuple[BoardRow, ...]:
     """Attendances come with their games and entries. `said`: what players report, `also`, where it counts too, and
     `matches` of teams by game; `ties` by board."""

@@ -87,7 +87,7 @@ class MatchLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MatchBoards:
+class EnteredMatch:
     """`score` is that so far, empty before the first result."""
 
     lines: tuple[MatchLine, ...]
@@ -102,14 +102,14 @@ class MatchBoards:
 
 def match_boards(
     attendances: Iterable[Attendance], called: Mapping[int, str], *, number: int, boards: int
-) -> Mapping[int, MatchBoards]:
+) -> Mapping[int, EnteredMatch]:
     """Of a published round, by game. Three queries."""
     sides = [row for row in attendances if row.game is not None]
     line_ups = team_line_ups(sides, number=number, boards=boards)
     by_game: dict[int, dict[str, Attendance]] = {}
     for row in sides:
         by_game.setdefault(row.game_id or 0, {})[row.colour] = row
-    found: dict[int, MatchBoards] = {}
+    found: dict[int, EnteredMatch] = {}
     for key, both in by_game.items():
         first, second = both[Colour.WHITE], both[Colour.BLACK]
         game = first.game
@@ -119,7 +119,7 @@ def match_boards(
     return found
 
 
-def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLineUp, boards: int) -> MatchBoards:
+def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLineUp, boards: int) -> EnteredMatch:
     signs = game.boards or signs_to_begin_with(first, second, boards)
     lines = [
         MatchLine(
@@ -134,7 +134,7 @@ def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLi
         )
         for board, result in enumerate(from_signs(signs), start=1)
     ]
-    return MatchBoards(
+    return EnteredMatch(
         lines=() if game.own_halves is not None else tuple(lines),
         score=match_score(game.boards, game.own_halves, game.their_halves),
         seen=game.seen,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tournaments.exchange.team_rows import TeamMember as FileMember
+from tournaments.exchange.team_rows import ListedMember
 from tournaments.exchange.tournament_file import TournamentFile
 from tournaments.models import Attendance, Entry, LineUpPlace, Player, TeamMember, Tournament, Withdrawal
 from tournaments.names import clean_name, folded_name, split_name
@@ -64,12 +64,12 @@ def write_teams(
     return by_number, dict(zip(keys, members, strict=True))
 
 
-def _rating(tournament: Tournament, team: Sequence[FileMember]) -> int | None:
+def _rating(tournament: Tournament, team: Sequence[ListedMember]) -> int | None:
     ratings = [each.in_team.rating for each in team]
     return team_rating(ratings, boards=tournament.boards or 1) if any(ratings) else None
 
 
-def _people(change: Change, tournament: Tournament, members: Sequence[FileMember]) -> Mapping[MemberId, Player]:
+def _people(change: Change, tournament: Tournament, members: Sequence[ListedMember]) -> Mapping[MemberId, Player]:
     """One for each number, also where two of the file have one name."""
     named = {each.in_team.member: each for each in members}
     folded = {key: folded_name(*split_name(clean_name(each.name))) for key, each in named.items()}
@@ -86,7 +86,7 @@ def _people(change: Change, tournament: Tournament, members: Sequence[FileMember
     return found | dict(zip(new, made, strict=True))
 
 
-def _details(member: FileMember) -> PlayerDetails:
+def _details(member: ListedMember) -> PlayerDetails:
     given, family = split_name(clean_name(member.name))
     return PlayerDetails(given_name=given, family_name=family, rating=member.in_team.rating, is_active=False)
 

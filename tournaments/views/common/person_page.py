@@ -13,7 +13,7 @@ from tournaments.models import Entry, Player, PlayerContact, Tournament
 from tournaments.pages.common.absence_kinds import is_excusing_worth_something
 from tournaments.pages.evening.late_changes import LEFT_AS, MISTAKE
 from tournaments.pages.evening.person import person_page
-from tournaments.pages.setup.teams import team_page
+from tournaments.pages.setup.team_entries import team_page
 from tournaments.pairing.types.snapshot import AbsenceKind
 from tournaments.permissions import administers_club, directs_in_club
 from tournaments.selectors.snapshots import configured_system

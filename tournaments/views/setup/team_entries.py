@@ -11,13 +11,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.setup.teams import NewTeamTournamentForm, TeamForm, TeamsForm, as_text
+from tournaments.forms.setup.team_entries import NewTeamTournamentForm, TeamEntryForm, TeamsForm, as_text
 from tournaments.models import Club, Entry, TeamMember, Tournament
-from tournaments.pages.setup.teams import team_page
+from tournaments.pages.setup.team_entries import team_page
 from tournaments.permissions import directs_in_club, helps_in_tournament
 from tournaments.recording import action_of
 from tournaments.services.evening.team_attendance import mark_members
-from tournaments.services.setup import teams
+from tournaments.services.setup import team_entries
 from tournaments.services.setup.tournaments import create_tournament
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest, sent, whole_number
@@ -58,7 +58,7 @@ def _create(request: StaffRequest, club: Club, form: NewTeamTournamentForm, rece
         )
         if said["teams"]:
             entering = uuid.uuid5(receipt, "teams")
-            teams.enter_teams(made, said["teams"], is_numbered=True, actor=request.user, receipt=entering)
+            team_entries.enter_teams(made, said["teams"], is_numbered=True, actor=request.user, receipt=entering)
     return made
 
 
@@ -69,7 +69,7 @@ def _made_by(request: StaffRequest, club: Club, receipt: uuid.UUID) -> Tournamen
 
 def _new(request: StaffRequest, club: Club, form: NewTeamTournamentForm, outcome: Outcome) -> HttpResponse:
     context = {"club": club, "form": form, "outcome": outcome}
-    return render(request, "tournaments/setup/teams/new.html", context, status=outcome.status)
+    return render(request, "tournaments/setup/team_entries/new.html", context, status=outcome.status)
 
 
 def _to_setup(tournament: Tournament) -> HttpResponse:
@@ -83,25 +83,25 @@ def enter_teams(request: StaffRequest, tournament: Tournament) -> HttpResponse:
     form = TeamsForm(sent(request), label_suffix="")
     if request.method != "POST" or not form.is_valid():
         return _enter(request, tournament, form, Outcome(status=422) if form.errors else NOTHING_DONE)
-    outcome = carry_out(lambda: teams.enter_teams(tournament, form.cleaned_data["teams"], **done_by(request)))
+    outcome = carry_out(lambda: team_entries.enter_teams(tournament, form.cleaned_data["teams"], **done_by(request)))
     return _enter(request, tournament, form, outcome) if outcome.is_refused else _to_setup(tournament)
 
 
 def _enter(request: StaffRequest, tournament: Tournament, form: TeamsForm, outcome: Outcome) -> HttpResponse:
     context = {"club": tournament.club, "tournament": tournament, "form": form, "outcome": outcome}
-    return render(request, "tournaments/setup/teams/enter.html", context, status=outcome.status)
+    return render(request, "tournaments/setup/team_entries/enter.html", context, status=outcome.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament()
 def edit_team(request: StaffRequest, tournament: Tournament, entry: int) -> HttpResponse:
     found = _team(tournament, entry)
-    form = TeamForm(sent(request), initial=_values(found), label_suffix="")
+    form = TeamEntryForm(sent(request), initial=_values(found), label_suffix="")
     if request.method != "POST" or not form.is_valid():
         return _edit(request, tournament, found, form, Outcome(status=422) if form.errors else NOTHING_DONE)
     said = form.cleaned_data
     outcome = carry_out(
-        lambda: teams.edit_team(
+        lambda: team_entries.edit_team(
             found,
             name=said["name"],
             short_name=said["short_name"],
@@ -123,17 +123,17 @@ def move_member(request: StaffRequest, tournament: Tournament, entry: int) -> Ht
     to = tournament.entries.exclude(team_name="").filter(pk=whole_number(request.POST.get("to", "")) or 0).first()
     if member is None or to is None:
         raise Http404
-    outcome = carry_out(lambda: teams.move_member(member, to, **done_by(request)))
+    outcome = carry_out(lambda: team_entries.move_member(member, to, **done_by(request)))
     if outcome.is_refused:
-        form = TeamForm(initial=_values(found), label_suffix="")
+        form = TeamEntryForm(initial=_values(found), label_suffix="")
         return _edit(request, tournament, found, form, outcome)
     return HttpResponseRedirect(reverse("edit_entered_team", args=[tournament.club.slug, tournament.slug, entry]))
 
 
 def _edit(
-    request: StaffRequest, tournament: Tournament, found: Entry, form: TeamForm, outcome: Outcome
+    request: StaffRequest, tournament: Tournament, found: Entry, form: TeamEntryForm, outcome: Outcome
 ) -> HttpResponse:
-    seen = request.POST.get("seen", "") if form.is_bound and not outcome.is_stale else teams.version_of(found)
+    seen = request.POST.get("seen", "") if form.is_bound and not outcome.is_stale else team_entries.version_of(found)
     context = {
         "club": tournament.club,
         "tournament": tournament,
@@ -142,7 +142,7 @@ def _edit(
         "seen": seen,
         "outcome": outcome,
     }
-    return render(request, "tournaments/setup/teams/edit.html", context, status=outcome.status)
+    return render(request, "tournaments/setup/team_entries/edit.html", context, status=outcome.status)
 
 
 def _values(found: Entry) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def mark_team_members(request: StaffRequest, tournament: Tournament, number: int
     here = [key for each in request.POST.getlist("here") if (key := whole_number(each)) is not None]
     outcome = carry_out(lambda: mark_members(round_there(tournament, number), found, here, **done_by(request)))
     if outcome.is_refused:
-        return _edit(request, tournament, found, TeamForm(initial=_values(found), label_suffix=""), outcome)
+        return _edit(request, tournament, found, TeamEntryForm(initial=_values(found), label_suffix=""), outcome)
     return HttpResponseRedirect(
         reverse("evening", args=[tournament.club.slug, tournament.slug]) + f"#entry-row-{entry}"
     )

@@ -8,7 +8,7 @@ from tournaments.models import Entry, MemberAway, RoundState, TeamMember, Tourna
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MemberRow:
+class RosterRow:
     member: int
     name: str
     rating: int | None
@@ -17,11 +17,11 @@ class MemberRow:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TeamPage:
+class TeamEntryPage:
     entry: int
     name: str
     number: int | None
-    members: tuple[MemberRow, ...]
+    members: tuple[RosterRow, ...]
     others: tuple[tuple[int, str], ...]
     """The other teams of the tournament, by key."""
     round: int | None
@@ -32,7 +32,7 @@ class TeamPage:
         return sum(row.is_here for row in self.members)
 
 
-def team_page(tournament: Tournament, entry: Entry) -> TeamPage:
+def team_page(tournament: Tournament, entry: Entry) -> TeamEntryPage:
     newest = tournament.rounds.order_by("-number").first()
     current = newest if newest is not None and newest.state != RoundState.FINISHED else None
     away = set(
@@ -40,12 +40,12 @@ def team_page(tournament: Tournament, entry: Entry) -> TeamPage:
     )
     members = TeamMember.objects.filter(entry=entry, until_round=None).select_related("player").order_by("place", "pk")
     others = tournament.entries.exclude(team_name="").exclude(pk=entry.pk).order_by("team_name")
-    return TeamPage(
+    return TeamEntryPage(
         entry=entry.pk,
         name=entry.team_name,
         number=entry.number,
         members=tuple(
-            MemberRow(
+            RosterRow(
                 member=each.pk,
                 name=each.player.full_name,
                 rating=each.rating,

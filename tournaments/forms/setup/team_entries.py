@@ -18,7 +18,7 @@ from tournaments.pairing.protocols import RoundCountKind
 from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.options import configured
 from tournaments.services.setup.settings import is_name_taken
-from tournaments.services.setup.teams import MOST_MEMBERS, MOST_TEAMS, TypedMember, TypedTeam
+from tournaments.services.setup.team_entries import MOST_MEMBERS, MOST_TEAMS, TypedMember, TypedTeam
 
 LONGEST_TEXT = 100_000
 _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+")
@@ -100,7 +100,7 @@ class TeamsForm(forms.Form):
         return teams_in(self.cleaned_data["teams"])
 
 
-class TeamForm(forms.Form):
+class TeamEntryForm(forms.Form):
     """One team: its names, and its members in the order of the boards, one on each line."""
 
     name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=100)
