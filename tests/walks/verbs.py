@@ -13,6 +13,7 @@ from tests.tools.casts.teams_cast import Teams
 from tests.tools.pages.reporting import Phone, let_report, phones
 from tests.tools.pages.todays_date import today
 from tests.tools.played.played_off import played_off
+from tests.walks.team_entry_verbs import TEAM_ENTRY_CASES
 from tests.walks.team_verbs import TEAM_CASES
 from tournaments.models import (
     Action,
@@ -632,6 +633,7 @@ def must_say(evening: Evening) -> None:
 
 CASES: list[tuple[str, Verb, Verb]] = [
     *TEAM_CASES,
+    *TEAM_ENTRY_CASES,
     ("open_round.open_next_round", nothing, lambda e: e.open()),
     ("open_round.open_next_round", all_played, lambda e: e.open()),
     ("open_round.open_next_round", finished, lambda e: e.open()),

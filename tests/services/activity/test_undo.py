@@ -58,6 +58,7 @@ MODULES = (
     "rounds.absent_guests",
     "rounds.call_off",
     "evening.end_evening",
+    "evening.team_attendance",
     "rounds.finish",
     "rounds.game_dates",
     "rounds.no_shows",
@@ -67,6 +68,7 @@ MODULES = (
     "rounds.postpone",
     "rounds.publish",
     "rounds.result_reports",
+    "rounds.match_results",
     "rounds.results",
     "rounds.schedule",
     "rounds.scheduled_games",
@@ -78,6 +80,7 @@ MODULES = (
     "setup.next_season",
     "setup.pairing_terms",
     "setup.settings",
+    "setup.team_entries",
     "setup.tournaments",
     "teams.fixture_results",
     "teams.fixtures",
@@ -159,6 +162,8 @@ def test_every_service_module_is_walked_or_tested_elsewhere() -> None:
         "rounds.automatic_entry",  # with tournaments that are made, options and the first check-in
         "rounds.carried_games",  # with the finals that are made, in events
         "rounds.result_rows",
+        "rounds.team_line_ups",  # with the results of matches
+        "files.import_teams",  # with tournaments that are imported
         "setup.seasons",
         "setup.single_group",
         "calendar.line_up_duties",  # with what is published, moved or deleted
