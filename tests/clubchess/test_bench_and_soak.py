@@ -41,6 +41,7 @@ STARTED = {
     "bench.series": ("", "race: "),
     "bench.systems": ("attendance_monrad", "Fields made to hurt"),
     "bench.taps": ("", "Round 2"),
+    "bench.team_tournament": ("", "public round, 16 teams of 2: "),
     "bench.teams": ("", "captain's match, proposed: "),
     "soak.checkers": ("1", " 0 of them unexplained"),
     "soak.evenings": ("1", "every invariant kept"),

@@ -20,6 +20,7 @@ from tournaments.demo.groups import play_last_groups
 from tournaments.demo.other_systems import other_systems
 from tournaments.demo.playing import Marks, Programme, open_tonight, play_past
 from tournaments.demo.schedule import DemoRhythm, DemoRounds, planned
+from tournaments.demo.school_teams import enter_schools, open_school_round, play_school_rounds
 from tournaments.demo.series import championship_prizes, grand_prix
 from tournaments.demo.teams import enter_teams, play_matches, report_boards
 from tournaments.exchange import tournament_file
@@ -72,8 +73,8 @@ def remove_demo_club() -> None:
 
 
 def _fill(tonight: datetime.date) -> tuple[Club, User]:
-    """Last season's championship and groups, played to their end; this season's, on a running evening, and one of each
-    other system."""
+    """Last season's championship and groups, played to their end; this season's, on a running evening, one of each
+    other system, and the schools' teams."""
     data = tournament_file.parse(resources.files("tournaments.demo").joinpath("club_season.json").read_bytes())
     evenings = data.snapshot.rounds
     first = evenings_before(tonight, _CHAMPIONSHIP_EVENINGS)[0]
@@ -106,7 +107,9 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
             *other_systems(club, season, members, tonight=tonight, director=director),
         ]
         matches = enter_teams(club, season, members, tonight=tonight, director=director)
+        schools = enter_schools(club, season, tonight=tonight, director=director)
     play_past(programmes, director)
+    play_school_rounds(schools, director)
     for_the_club = play_matches(matches, tonight=tonight, director=director)
     programmes = [each.without(for_the_club) for each in programmes]
     championship, at_the_door = programmes[0].tonight.tournament, programmes[1].tonight
@@ -114,6 +117,7 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
     attendance.say_of_the_next(championship, tonight=tonight, director=director)
     _rate_games(club, director)
     open_tonight(programmes, director)
+    open_school_round(schools, director)
     attendance.report_results(championship.rounds.latest("number"))
     report_boards(matches, tonight=tonight, director=director)
     return club, director
@@ -121,7 +125,10 @@ def _fill(tonight: datetime.date) -> tuple[Club, User]:
 
 def _rate_games(club: Club, director: User) -> None:
     """Everybody sees the club's own ratings, and the list as it was before tonight."""
-    rated = {each.pk: club_ratings.Rated(rated_as=Pace.CLASSICAL) for each in club.tournaments.order_by("pk")}
+    rated = {
+        each.pk: club_ratings.Rated(rated_as=Pace.CLASSICAL)
+        for each in club.tournaments.filter(boards=None).order_by("pk")
+    }
     wanted = club_ratings.RatingSettings(rates_games=True, shows_ratings=True, tournaments=rated)
     club_ratings.save_settings(club, wanted, seen=club_ratings.settings_version(club), actor=director)
     club_ratings.publish_list(club, Pace.CLASSICAL, actor=director)

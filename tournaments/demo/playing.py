@@ -90,9 +90,9 @@ def open_tonight(programmes: Sequence[Programme], director: User) -> None:
 def _play_past(past: PastRound, director: User) -> None:
     opened = _open_round(past.tournament, past.number, past.marks, director, past=past)
     with clock.at(past.begins):
-        _publish(opened, director)
+        publish(opened, director)
     games = _games(opened)
-    for moment, game in _spread(games, past.begins, past.minutes // 2, past.minutes):
+    for moment, game in spread(games, past.begins, past.minutes // 2, past.minutes):
         with moment:
             _end_game(game, past, director)
     if past.ends_evening:
@@ -129,7 +129,7 @@ def _open_tonight(tonight: TonightsRound, director: User) -> None:
     if tonight.is_checking_in:
         return
     try:
-        _publish(opened, director)
+        publish(opened, director)
     except Refused:  # the few who are left may all have met, which the director now sees
         return
     _play_half(opened, director)
@@ -148,7 +148,7 @@ def _open_round(
     out = out_before(opened)
     coming = [(player, presence) for player, presence in marks.items() if entries[player].number not in out]
     moments = (
-        _spread(coming, past.begins, -past.check_in, 0) if past else zip(repeat(nullcontext()), coming, strict=False)
+        spread(coming, past.begins, -past.check_in, 0) if past else zip(repeat(nullcontext()), coming, strict=False)
     )
     for moment, (player, presence) in moments:
         with moment:
@@ -156,7 +156,7 @@ def _open_round(
     return opened
 
 
-def _publish(opened: Round, director: User) -> None:
+def publish(opened: Round, director: User) -> None:
     if opened.is_public:
         opened.refresh_from_db()
         return
@@ -174,7 +174,7 @@ def _play_half(published: Round, director: User) -> None:
         results.enter_result(game, _result(game), seen=Result.OPEN, actor=director)
 
 
-def _spread(
+def spread(
     things: Sequence[EachT], begins: datetime.datetime, first: int, last: int
 ) -> Iterable[tuple[AbstractContextManager[None], EachT]]:
     """Each with its moment, from the `first` minute of the round to the `last`."""

@@ -13,6 +13,7 @@ import caissify_pairings.trf
 import pytest
 import trf as other_trf
 from django.db import transaction
+from django.db.models import Count
 from django.test import Client
 from django.utils import timezone
 
@@ -34,7 +35,9 @@ from tournaments.models import (
     InboxItem,
     InboxSubject,
     League,
+    LineUpPlace,
     OutsideTeam,
+    Player,
     Presence,
     PublishedTable,
     Response,
@@ -94,6 +97,7 @@ def test_it_is_in_the_middle_of_an_evening_and_its_password_opens_it(club: Club)
         (True, "Autumn tournament"): [FINISHED] * 4 + [PUBLISHED],
         (True, "Championship group"): [FINISHED] * 3 + [PUBLISHED],  # and three more on the wall
         (True, "Club cup"): [FINISHED] * 2 + [PUBLISHED],  # the semi-finals are tonight
+        (True, "School teams"): [FINISHED] * 2 + [PUBLISHED],
     }
 
 
@@ -113,7 +117,7 @@ def test_there_is_a_tournament_for_each_event_of_the_folder() -> None:
     assert {name for name, _system, _preset in asked} == set(NAMES)
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - {"Konrad evenings"}))
+@pytest.mark.parametrize("name", sorted({*NAMES, "School teams"} - {"Konrad evenings"}))
 def test_results_of_the_running_rounds_are_coming_in(name: str) -> None:
     page = evening_page(Tournament.objects.get(name=name))
 
@@ -181,6 +185,64 @@ def test_the_championship_begins_with_last_seasons_ranking() -> None:
     assert this.options["starting_list"] == "number"
 
 
+# The schools
+
+
+def schools() -> Tournament:
+    return Tournament.objects.select_related("club", "season").get(name="School teams")
+
+
+def boards_of(number: int) -> list[str]:
+    return list(schools().rounds.get(number=number).games.order_by("board").values_list("boards", flat=True))
+
+
+def test_eight_schools_of_five_children_play_at_four_boards() -> None:
+    event = schools()
+
+    assert (event.boards, event.planned_rounds, event.preset) == (4, 5, "school")
+    sizes = event.entries.annotate(size=Count("members")).values_list("size", flat=True)
+    assert list(sizes) == [5] * 8
+    assert sorted(event.entries.values_list("number", flat=True)) == [*range(1, 9)]
+    members = Player.objects.filter(team_places__entry__tournament=event)
+    assert members.count() == members.distinct().count() == 40
+    assert set(members.values_list("is_child", "is_active")) == {(True, False)}  # no members of the club
+
+
+def test_their_slips_are_in_and_of_one_match_the_score_alone() -> None:
+    first, second = boards_of(1), boards_of(2)
+
+    assert [len(signs) for signs in first] == [4] * 4
+    assert any(sign in signs for signs in first for sign in "+-")  # of one school only three came
+    assert [len(signs) for signs in second] == [4, 4, 4, 0]
+    (score,) = schools().rounds.get(number=2).games.filter(own_halves__isnull=False).values_list("own_halves")
+    assert 0 <= score[0] <= 8
+    assert "*" not in "".join(first + second)
+
+
+def test_of_todays_matches_one_is_over_one_has_not_begun_and_two_are_being_played() -> None:
+    over, *going_on, waiting = boards_of(3)
+
+    assert "*" not in over
+    assert all("*" in signs and set(signs) - {"*"} for signs in going_on)
+    assert waiting == ""
+
+
+def test_a_reserve_sits_where_a_member_is_away() -> None:
+    reserves = LineUpPlace.objects.filter(attendance__round__tournament=schools(), member__place=5)
+
+    assert reserves.filter(attendance__entry__team_name="Heia", attendance__round__number=1, board=4).exists()
+
+
+def test_their_children_are_seen_by_given_name_and_initial(client: Client) -> None:
+    event = schools()
+    seen = client.get(f"/en/{event.club.slug}/{event.slug}/rounds/1/").content.decode()
+
+    names = Player.objects.filter(team_places__boards__attendance__round__number=1).distinct()
+    assert names.count() >= 31
+    assert all(f"{player.given_name} {player.family_name[0]}." in seen for player in names)
+    assert not any(player.full_name in seen for player in names)
+
+
 # The calendar
 
 
@@ -192,7 +254,7 @@ def test_tonight_is_an_evening_of_each_tournament_and_of_the_club(club: Club) ->
     newest = [tournament.rounds.order_by("number").last() for tournament in running()]
     days = {each.date for each in newest if each}
 
-    assert len(newest) == 9
+    assert len(newest) == 10
     (day,) = days
     assert 0 <= (datetime.datetime.now(ZoneInfo(club.time_zone)).date() - day).days <= 1  # midnight may come meanwhile
     assert day.weekday() == club.weekday
@@ -221,6 +283,7 @@ RHYTHMS = {
     "Autumn tournament": 1,
     "Championship group": 2,
     "Club cup": 4,
+    "School teams": 1,
 }
 
 
@@ -234,12 +297,14 @@ def test_the_championship_has_a_round_on_each_of_its_dates() -> None:
     assert championship.planned_rounds == dates_page(championship).rounds[-1].number > 10
 
 
-def test_blitz_has_two_rounds_an_evening() -> None:
-    first, second, tonight, *_to_come = dates_page(
-        Tournament.objects.select_related("club", "season").get(name__startswith="Blitz")
-    ).rounds
+@pytest.mark.parametrize(
+    ("name", "rounds"),
+    [("Blitz with knock-out", [(1, 2), (3, 4), (5, 6)]), ("School teams", [(1, 2), (3, 4), (5, 5)])],
+)
+def test_two_have_two_rounds_on_a_day(name: str, rounds: list[tuple[int, int]]) -> None:
+    days = dates_page(Tournament.objects.select_related("club", "season").get(name=name)).rounds
 
-    assert [(each.number, each.last) for each in (first, second, tonight)] == [(1, 2), (3, 4), (5, 6)]
+    assert [(each.number, each.last) for each in days[:3]] == rounds
 
 
 def test_last_season_was_played_from_august_to_may_and_not_at_christmas() -> None:
@@ -475,7 +540,8 @@ def _played_by(tournament: Tournament) -> dict[int, dict[int, tuple[int, str, st
 
 @pytest.mark.parametrize("edition", list(TrfEdition))
 def test_other_programs_read_every_game_of_every_tournament_in_its_report(edition: TrfEdition) -> None:
-    for tournament in Tournament.objects.select_related("club", "season").order_by("pk"):
+    # Reports of teams come with their own lines (rulebook, teams, B9).
+    for tournament in Tournament.objects.filter(boards=None).select_related("club", "season").order_by("pk"):
         places = places_in_report(exported(tournament))  # late entrants stand in the list where their rating belongs
 
         def placed(number: int, places: Mapping[int, int] = places) -> int:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, override, pgettext
 
 from clubchess.house_words import in_house_words
 
-CHAPTERS = ("evening", "card", "season")
+CHAPTERS = ("evening", "card", "season", "teams")
 TEXTS = Path(__file__).parent / "guide_texts"
 _INLINE = re.compile(r"\[\[(?:(?P<context>[^|\]]+)\|)?(?P<button>[^\]]+)\]\]|\[(?P<words>[^\]]+)\]\((?P<chapter>\w+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>.+)\]\((?P<name>[\w-]+)\)")

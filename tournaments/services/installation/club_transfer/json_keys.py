@@ -91,7 +91,14 @@ def _fact(name: str, fact: Any, key: KeyOf) -> Any:
     model = KEYS_IN_FACTS.get(name)
     if model is None or fact is None or isinstance(fact, str):
         return fact
+    if model is Player:
+        return [_who(each, key) for each in fact] if isinstance(fact, list) else _who(fact, key)
     return _several(model, fact, key) if isinstance(fact, list) else key(model, fact)
+
+
+def _who(fact: Any, key: KeyOf) -> int:
+    """Of a team the key of its entry, made negative: Entry.who."""
+    return -key(Entry, -fact) if isinstance(fact, int) and fact < 0 else key(Player, fact)
 
 
 def _several(model: ModelType, value: Any, key: KeyOf) -> list[int]:
