@@ -60,9 +60,8 @@ class Bench:
         self._rng = Random(7)
 
     def of_teams(self, teams: int, boards: int, system: str) -> Tournament:
-        from tournaments.services.setup import entries
-        from tournaments.services.setup import teams as team_entries
-        from tournaments.services.setup.teams import TypedMember, TypedTeam
+        from tournaments.services.setup import entries, team_entries
+        from tournaments.services.setup.team_entries import TypedMember, TypedTeam
 
         made = self._tournament(f"{system} {teams} × {boards}", system, boards)
         typed = [

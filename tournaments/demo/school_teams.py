@@ -27,8 +27,8 @@ from tournaments.services.players.players import PlayerDetails
 from tournaments.services.rounds import match_results
 from tournaments.services.rounds.result_rows import MadeOf
 from tournaments.services.rounds.team_line_ups import boards_to_begin_with
-from tournaments.services.setup import entries, teams, tournaments
-from tournaments.services.setup.teams import TypedMember, TypedTeam
+from tournaments.services.setup import entries, team_entries, tournaments
+from tournaments.services.setup.team_entries import TypedMember, TypedTeam
 
 _NOBODY: Mapping[str, Collection[int]] = {}
 _DRAWS = 0.15  # share of the games
@@ -80,7 +80,7 @@ def enter_schools(club: Club, season: Season, *, tonight: datetime.date, directo
         TypedTeam(name=team["name"], members=tuple(TypedMember(name=name) for name in team["members"]))
         for team in told["teams"]
     ]
-    teams.enter_teams(tournament, typed, actor=director)
+    team_entries.enter_teams(tournament, typed, actor=director)
     entries.draw_numbers(tournament, actor=director)
     tournament = Tournament.objects.select_related("club", "season").get(pk=tournament.pk)
     past = DemoRounds(past=[{}] * (len(told["away"]) - 1), tonight={})
