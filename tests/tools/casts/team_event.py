@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.tools.casts.factories import Evening, SeasonFactory, UserFactory
-from tournaments.models import Directorship, Game, Membership, Role, TeamMember
+from tournaments.models import Directorship, Game, Membership, Role, Season, TeamMember
 from tournaments.services.rounds import match_results
 from tournaments.services.setup import entries, team_entries, tournaments
 from tournaments.services.setup.team_entries import TypedMember, TypedTeam
@@ -36,15 +36,17 @@ class TeamEvent(Evening):
         boards: int = 4,
         members: int = 5,
         planned_rounds: int | None = 5,
+        season: Season | None = None,
+        called: str = "Schools",
     ) -> TeamEvent:
         """Numbered in the order in which they are named."""
         director = UserFactory()
-        season = SeasonFactory()
+        season = season or SeasonFactory()
         Membership.objects.create(club=season.club, user=director, role=Role.DIRECTOR)
         tournament = tournaments.create_tournament(
             season.club,
             season=season,
-            name="Schools",
+            name=called,
             system=system,
             options=options or {},
             planned_rounds=planned_rounds,

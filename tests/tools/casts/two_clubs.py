@@ -21,6 +21,7 @@ from django.utils import timezone
 from tests.tools.casts.event_cast import drawn_by_the_first, play_out
 from tests.tools.casts.factories import ClubFactory, EntryFactory, Evening, PlayerFactory, SeasonFactory, UserFactory
 from tests.tools.casts.series_cast import series_of
+from tests.tools.casts.team_event import TeamEvent
 from tests.tools.pages.rating_lists import Made, fide
 from tests.tools.pages.reporting import let_report, phones
 from tests.tools.pages.todays_date import today
@@ -71,6 +72,7 @@ from tournaments.services.setup import entries, seasons
 
 BACKEND = "tournaments.log_in.EmailOrUsernameBackend"
 _STAGES = ("set up", "open", "drafted", "published", "reported", "played", "finished", "trashed")
+OF_TEAMS = "of teams"
 _STAGES_OF_A_PLAN = ("planned", "on the wall", "shared")
 _STAGES_OF_A_CUP = ("level", "decided", "known", "counted", "out")
 _COUNTING, _JOINED = "counting", "joined"
@@ -117,7 +119,7 @@ class OneClub:
             "tournament": tournament.slug,
             "number": number,
             "entry": entry.pk,
-            "player": entry.player.pk,
+            "player": entry.player.pk if entry.player else 0,
             "game": getattr(games.filter(board=ours.get("board", 1)).first(), "pk", 0),
             "tie": self.stages["counted"].game(ours.get("board", 1)).pk,
             "cup": self.stages["out"].tournament.pk,
@@ -137,8 +139,8 @@ class OneClub:
             "pace": "classical",
             "trashed": tournament.pk,
             "system": tournament.system,
-            "key": getattr(entry.player.card_keys.first(), "pk", 0),
-            "period": getattr(entry.player.away_periods.first(), "pk", 0),
+            "key": getattr(entry.player.card_keys.first(), "pk", 0) if entry.player else 0,
+            "period": getattr(entry.player.away_periods.first(), "pk", 0) if entry.player else 0,
             "item": getattr(tournament.inbox.first(), "pk", 0),
             "plan": getattr(entry.plans.first(), "pk", 0),
         }
@@ -186,6 +188,13 @@ def one_club(name: str) -> OneClub:
         made.stages[stage] = evening = Evening.of(players, club=club, season=season, name=f"{name} {stage}", **system)
         for role in ("director", "helper", "one-evening helper"):
             Directorship.objects.create(tournament=evening.tournament, user=made.users[role])
+    made.stages[OF_TEAMS] = teams = TeamEvent.of_teams(
+        (f"{name} Askeby", f"{name} Birkeli"), boards=2, members=3, season=season, called=f"{name} {OF_TEAMS}"
+    )
+    teams.draft()
+    teams.publish()
+    for role in ("director", "helper", "one-evening helper"):
+        Directorship.objects.create(tournament=teams.tournament, user=made.users[role])
     _take_to_their_stages(made)
     league = League.objects.create(club=club, season=season, name=f"{name} league")
     team = OutsideTeam.objects.create(league=league, number=1, name=f"{name} 1", boards=4)

@@ -133,6 +133,11 @@ FORMS: dict[str, Form] = {
     # Being set up.
     "trash_tournament": Form(by="tournament", at="set up", on="setup"),
     "enter_players": Form(by="tournament", at="set up", on="setup", press="all"),
+    "create_team_tournament": Form(by="directors", typed={"name": "{club} schools", "teams": "{club} one\n{club} two"}),
+    "enter_teams": Form(by="tournament", at="of teams", typed={"teams": "{club} Heia: {club} Berg, {club} Dahl"}),
+    "edit_entered_team": Form(by="tournament", at="of teams", typed={"short_name": "{club}"}),
+    "move_member": Form(by="tournament", at="of teams", on="edit_entered_team"),
+    "mark_team_members": Form(by="helper", at="of teams", on="person", typed={"here": []}),
     "draw_numbers": Form(by="tournament", at="set up", on="setup"),
     "change_options": Form(by="tournament", at="set up", typed={"win": "2"}),
     "edit_tournament": Form(by="tournament", at="set up", typed={"name": "{club} renamed"}),
