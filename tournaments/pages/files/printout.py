@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import HERE, PUBLIC_STATES, Attendance, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import ShortAddress
+from tournaments.pages.files.match_slips import MatchSlipsSheets, match_slips_sheets, slips_to_a_page
 from tournaments.pages.files.paper_layout import in_pages
 from tournaments.pages.files.prize_papers import (
     FIRST_THREE,
@@ -26,7 +27,15 @@ from tournaments.pages.files.prize_papers import (
     receivers_of,
 )
 from tournaments.pages.files.scorecards import ScorecardSheets, scorecard_sheets
-from tournaments.pages.files.table_signs import FOLDED, PlaceCardsSheets, SignsSheets, place_cards_sheets, signs_sheets
+from tournaments.pages.files.table_signs import (
+    FOLDED,
+    PlaceCardsSheets,
+    SignsSheets,
+    names_of_boards,
+    place_cards_sheets,
+    signs_sheets,
+)
+from tournaments.pages.files.team_backs import TeamBacks
 from tournaments.pages.files.wall_lists import (
     BoardsSheet,
     CrosstableSheet,
@@ -68,6 +77,9 @@ EACH_ROUND = (
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
 WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE)
+_OF_TEAMS = frozenset({Paper.BOARDS, Paper.CARDS, Paper.SLIPS})
+"""Called otherwise where teams play."""
+CARDS_OF_TEAMS = 2
 TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neither cut nor folded
     Paper.CARDS: (4, 2),
     Paper.SLIPS: (8, 10),
@@ -168,6 +180,8 @@ class PaperPage:
     crosstable: tuple[CrosstableSheet, ...] = ()
     scorecards: ScorecardSheets | None = None
     slips: SlipsSheets | None = None
+    match_slips: MatchSlipsSheets | None = None
+    """Instead, where teams play."""
     signs: SignsSheets | None = None
     place_cards: PlaceCardsSheets | None = None
     prizes: PrizePaper | None = None
@@ -220,7 +234,7 @@ def papers_page(
             for each in range(1, (newest or 0) + 1)
         ),
         print_url=_paper_url(tournament, shown, ALL),
-        choices=tuple(_choice(paper, chosen, settled) for paper in papers),
+        choices=tuple(_choice(paper, chosen, tournament, settled) for paper in papers),
         is_for_the_wall=chosen.audience is Audience.PUBLIC,
         papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
     )
@@ -272,7 +286,7 @@ def one_paper(
 ) -> PaperPage:
     """Raises NotPublished; so does what comes out of a table before any round is over."""
     layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
-    title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
+    title = _("{paper}, round {number}").format(paper=_name(paper, tournament), number=number)
     page = _page(
         tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
     )
@@ -324,14 +338,21 @@ def _page(
             in_full.current_after(settled.after_round),
             here=_here(newest, number),
             planned_rounds=tournament.planned_rounds,
-            to_a_page=to_a_page[Paper.CARDS][0],
+            to_a_page=to_a_page[Paper.CARDS][0] if tournament.boards is None else CARDS_OF_TEAMS,
+            backs=None if tournament.boards is None else TeamBacks.of(tournament, until=number),
         )
         if Paper.CARDS in wanted
         else None,
         slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
-        if Paper.SLIPS in wanted
+        if Paper.SLIPS in wanted and tournament.boards is None
         else None,
-        signs=signs_sheets((board.number for board in round_.boards), to_a_page=to_a_page[Paper.SIGNS][0])
+        match_slips=match_slips_sheets(round_of(in_full, number).boards, boards=tournament.boards)
+        if Paper.SLIPS in wanted and tournament.boards is not None
+        else None,
+        signs=signs_sheets(
+            names_of_boards((board.number for board in round_.boards), tournament.boards),
+            to_a_page=to_a_page[Paper.SIGNS][0],
+        )
         if Paper.SIGNS in wanted
         else None,
         place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
@@ -377,7 +398,13 @@ def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
     )
 
 
-def _name(paper: Paper) -> str:
+def _name(paper: Paper, tournament: Tournament) -> str:
+    if tournament.boards is not None and paper in _OF_TEAMS:
+        return {
+            Paper.BOARDS: _("Pairings by match"),
+            Paper.CARDS: _("Teams' cards"),
+            Paper.SLIPS: _("Match slips"),
+        }[paper]
     return {
         Paper.BOARDS: _("Pairings by board"),
         Paper.NAMES: _("Pairings by name"),
@@ -393,18 +420,25 @@ def _name(paper: Paper) -> str:
     }[paper]
 
 
-def _choice(paper: Paper, chosen: ChosenPapers, settled: PublishedTournament) -> PaperChoice:
-    counts = TO_A_PAGE.get(paper, ())
+def _choice(paper: Paper, chosen: ChosenPapers, tournament: Tournament, settled: PublishedTournament) -> PaperChoice:
+    counts = _counts(paper, tournament)
     count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
     layouts = tuple(PaperLayout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
     return PaperChoice(
         code=paper.value,
-        name=_name(paper),
+        name=_name(paper, tournament),
         is_chosen=paper in chosen.papers,
         layouts=layouts if len(layouts) > 1 else (),
         receivers=receivers_of(settled, chosen.receivers) if paper is Paper.CERTIFICATES else (),
         is_of_the_round=paper in EACH_ROUND,
     )
+
+
+def _counts(paper: Paper, tournament: Tournament) -> tuple[int, ...]:
+    """How many to a page there may be: a team's card has two sides, and slips of matches are as many as fit."""
+    if tournament.boards is not None and paper in {Paper.CARDS, Paper.SLIPS}:
+        return (CARDS_OF_TEAMS,) if paper is Paper.CARDS else (slips_to_a_page(tournament.boards),)
+    return TO_A_PAGE.get(paper, ())
 
 
 def _layout(paper: Paper, count: int) -> str:
@@ -416,12 +450,15 @@ def _layout(paper: Paper, count: int) -> str:
 def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
     """More than one for what is cut in several ways: so many to a page."""
     url = _paper_url(tournament, number, paper)
-    counts = TO_A_PAGE.get(paper, ())
+    counts = _counts(paper, tournament)
     if len(counts) < 2:
-        return (PaperLink(name=_name(paper), url=url),)
+        return (PaperLink(name=_name(paper, tournament), url=url),)
     text = _("{paper}, {layout}")
     return tuple(
-        PaperLink(name=text.format(paper=_name(paper), layout=_layout(paper, count)), url=f"{url}?to_a_page={count}")
+        PaperLink(
+            name=text.format(paper=_name(paper, tournament), layout=_layout(paper, count)),
+            url=f"{url}?to_a_page={count}",
+        )
         for count in counts
     )
 

@@ -24,6 +24,10 @@ class PublicLine:
     result: str
     """Empty while the game is open."""
 
+    @property
+    def other_colour(self) -> str:
+        return Colour(self.colour).other.value
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PublicMatch:
@@ -35,11 +39,10 @@ class PublicMatch:
     def people(self) -> Iterator[tuple[str, str, str, str]]:
         """Name, board, colour and opponent of everybody who plays."""
         for line in self.lines:
-            colour = Colour(line.colour)
             if line.first:
-                yield line.first, line.label, colour.value, line.second
+                yield line.first, line.label, line.colour, line.second
             if line.second:
-                yield line.second, line.label, colour.other.value, line.first
+                yield line.second, line.label, line.other_colour, line.first
 
 
 def public_matches(
