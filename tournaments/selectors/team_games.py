@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tournaments.models import Attendance, Game, LineUpPlace, TeamMember, Tournament
 from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, outcomes
 from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
+_POINTS = {  # not all: the others bring nothing
+    RoundOutcome.WIN: Fraction(1),
+    RoundOutcome.FORFEIT_WIN: Fraction(1),
+    RoundOutcome.DRAW: Fraction(1, 2),
+}
 _SIDES = outcomes(OpenGameCounts.UNSCORED)
 
 
@@ -19,7 +25,6 @@ class TeamGame:
     """A board of a match, from the side of somebody who sat there. Open while it is played."""
 
     round_number: int
-    match: int
     board: int
     team: PlayerId
     member: TeamMember
@@ -30,9 +35,9 @@ class TeamGame:
     """None: nobody sat there, or nobody knows who."""
 
     @property
-    def label(self) -> str:
-        """As the board is called: 3.2."""
-        return f"{self.match}.{self.board}"
+    def points(self) -> Fraction:
+        """On the scale 1, ½, 0; by forfeit too."""
+        return _POINTS.get(self.outcome, Fraction(0))
 
 
 def team_games(tournament: Tournament, *, until: int) -> tuple[TeamGame, ...]:
@@ -59,10 +64,9 @@ def _of_match(both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int
         for side, outcome in zip((Colour.WHITE, Colour.BLACK), _SIDES[result], strict=True):
             own, other = both[side], both[side.other]
             member = seats.get(own.pk, {}).get(board)
-            if match is not None and member is not None:
+            if member is not None:
                 yield TeamGame(
                     round_number=own.round.number,
-                    match=match.board,
                     board=board,
                     team=own.entry.number or 0,
                     member=member,

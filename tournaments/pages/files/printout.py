@@ -17,6 +17,13 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import ShortAddress
 from tournaments.pages.files.match_slips import MatchSlipsSheets, match_slips_sheets, slips_to_a_page
 from tournaments.pages.files.paper_layout import in_pages
+from tournaments.pages.files.people_of_teams import (
+    BoardPrizesSheet,
+    IndividualSheet,
+    PeopleOfTeams,
+    board_prizes_sheet,
+    individual_sheets,
+)
 from tournaments.pages.files.prize_papers import (
     FIRST_THREE,
     Certificate,
@@ -61,24 +68,28 @@ class Paper(StrEnum):
     STANDINGS = "standings"
     CATEGORIES = "categories"
     CROSSTABLE = "crosstable"
+    INDIVIDUAL = "individual"
     CARDS = "cards"
     SLIPS = "slips"
     SIGNS = "signs"
     PLACE_CARDS = "place_cards"
     PRIZES = "prizes"
+    BOARD_PRIZES = "board_prizes"
     CERTIFICATES = "certificates"
 
 
 EACH_ROUND = (
-    *(Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE),
+    *(Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL),
     *(Paper.CARDS, Paper.SLIPS),
 )
 """What all papers of a round are; the others are printed once in a season, and only for who asks for them."""
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
-WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE)
+WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL)
 _OF_TEAMS = frozenset({Paper.BOARDS, Paper.CARDS, Paper.SLIPS})
 """Called otherwise where teams play."""
+_OF_PEOPLE_IN_TEAMS = frozenset({Paper.INDIVIDUAL, Paper.BOARD_PRIZES})
+"""There are none where players play for themselves."""
 CARDS_OF_TEAMS = 2
 TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neither cut nor folded
     Paper.CARDS: (4, 2),
@@ -89,7 +100,12 @@ TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neithe
 """For those that are cut or folded; the first is what everybody gets who does not choose."""
 BY_HAND = frozenset({Paper.CARDS, Paper.SLIPS, Paper.PLACE_CARDS, Paper.CERTIFICATES})
 """They are given to people who know each other's names."""
-_OF_A_TABLE = frozenset({Paper.CATEGORIES, Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
+_OF_A_TABLE = frozenset(
+    {
+        *(Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL),
+        *(Paper.PRIZES, Paper.BOARD_PRIZES, Paper.CERTIFICATES),
+    }
+)
 """There are none before a round is over."""
 
 
@@ -178,6 +194,7 @@ class PaperPage:
     categories: tuple[StandingsSheet, ...] = ()
     """A table each."""
     crosstable: tuple[CrosstableSheet, ...] = ()
+    individual: tuple[IndividualSheet, ...] = ()
     scorecards: ScorecardSheets | None = None
     slips: SlipsSheets | None = None
     match_slips: MatchSlipsSheets | None = None
@@ -185,6 +202,7 @@ class PaperPage:
     signs: SignsSheets | None = None
     place_cards: PlaceCardsSheets | None = None
     prizes: PrizePaper | None = None
+    board_prizes: BoardPrizesSheet | None = None
     certificates: tuple[Certificate, ...] = ()
 
 
@@ -225,6 +243,8 @@ def papers_page(
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     if not tournament.categories:
         papers = [paper for paper in papers if paper is not Paper.CATEGORIES]
+    if tournament.boards is None:
+        papers = [paper for paper in papers if paper not in _OF_PEOPLE_IN_TEAMS]
     return PapersPage(
         number=shown,
         address=address,
@@ -290,9 +310,14 @@ def one_paper(
     page = _page(
         tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
     )
-    if paper in _OF_A_TABLE and not (page.categories or page.crosstable or page.prizes or page.certificates):
+    if paper in _OF_A_TABLE and not _has_a_table(page):
         raise NotPublished
     return page
+
+
+def _has_a_table(page: PaperPage) -> bool:
+    of_players = page.categories or page.crosstable or page.prizes or page.certificates
+    return bool(of_players or page.individual or page.board_prizes)
 
 
 def _page(
@@ -318,6 +343,8 @@ def _page(
         else published_tournament(tournament, Audience.STAFF)
     )
     final = is_final(tournament, settled)
+    asks_for_people = tournament.boards is not None and has_table and bool(_OF_PEOPLE_IN_TEAMS & set(wanted))
+    people = PeopleOfTeams.of(tournament, settled, audience) if asks_for_people else None
     return PaperPage(
         title=title,
         number=number,
@@ -333,6 +360,7 @@ def _page(
         if Paper.CATEGORIES in wanted and has_table
         else (),
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
+        individual=individual_sheets(people) if people and Paper.INDIVIDUAL in wanted else (),
         scorecards=scorecard_sheets(
             in_full.current_after(number),
             in_full.current_after(settled.after_round),
@@ -359,6 +387,7 @@ def _page(
         if Paper.PLACE_CARDS in wanted
         else None,
         prizes=prize_paper(settled, is_final=final) if Paper.PRIZES in wanted and has_table else None,
+        board_prizes=board_prizes_sheet(people, is_final=final) if people and Paper.BOARD_PRIZES in wanted else None,
         certificates=certificates(
             in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
         )
@@ -411,11 +440,13 @@ def _name(paper: Paper, tournament: Tournament) -> str:
         Paper.STANDINGS: _("Standings"),
         Paper.CATEGORIES: _("Standings by category"),
         Paper.CROSSTABLE: _("Crosstable"),
+        Paper.INDIVIDUAL: _("Individual list"),
         Paper.CARDS: _("Players' cards"),
         Paper.SLIPS: _("Result slips"),
         Paper.SIGNS: _("Table signs"),
         Paper.PLACE_CARDS: _("Place cards"),
         Paper.PRIZES: _("Prize list"),
+        Paper.BOARD_PRIZES: _("Board prizes"),
         Paper.CERTIFICATES: _("Certificates"),
     }[paper]
 

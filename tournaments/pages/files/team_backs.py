@@ -21,14 +21,6 @@ _LARGE, _MEDIUM = 11, 15
 """So many rows have room to write in, and so many are easy to read."""
 _MANY_ROUNDS = 12
 """From so many on, what stands in a square does so below each other."""
-POINTS_OF: Mapping[RoundOutcome, Fraction] = defaultdict(
-    Fraction,
-    {
-        RoundOutcome.WIN: Fraction(1),
-        RoundOutcome.FORFEIT_WIN: Fraction(1),
-        RoundOutcome.DRAW: Fraction(1, 2),
-    },
-)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,15 +98,15 @@ class TeamBacks:
     def _row(self, team: PlayerId, person: int, name: str, rounds: Sequence[int]) -> BackRow:
         own = self.games.get((team, person), {})
         counted = [game for game in own.values() if game.outcome is not RoundOutcome.OPEN]
-        points = sum((POINTS_OF[game.outcome] for game in counted), Fraction(0))
+        points = sum((game.points for game in counted), Fraction(0))
         return BackRow(
             name=name,
-            cells=tuple(_cell(own.get(number)) for number in rounds),
+            cells=tuple(cell_of(own.get(number)) for number in rounds),
             points=f"{points_text(points)}/{len(counted)}" if counted else "",
         )
 
 
-def _cell(game: TeamGame | None) -> BackCell:
+def cell_of(game: TeamGame | None) -> BackCell:
     if game is None:
         return BackCell()
     is_open = game.outcome is RoundOutcome.OPEN

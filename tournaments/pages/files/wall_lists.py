@@ -212,7 +212,7 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
     }
     return StandingsSheet(
         letters=letters_filling(
-            [_lines_of_name(each, name) for each in names.values()],
+            [lines_of_name(each, name) for each in names.values()],
             letters=bold(letters + 5) + rounds * _LETTERS_A_SQUARE,
             columns=len(texts) + 4 + bool(standings.shown),
         ),
@@ -240,7 +240,7 @@ def usual_length(names: Iterable[str]) -> int:
     return lengths[(len(lengths) - 1) * 9 // 10] if lengths else 0
 
 
-def _lines_of_name(name: str, usual: int) -> int:
+def lines_of_name(name: str, usual: int) -> int:
     return 1 if len(name) <= usual else -(-len(name) // max(usual, _OF_A_LONG_NAME))
 
 
@@ -254,7 +254,7 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
     places = {number: place for place, number in enumerate(numbers)}
     widest = max(map(len, parts), default=0)
     letters = letters_filling(
-        [_lines_of_name(row.name, name) for row in crosstable.rows],
+        [lines_of_name(row.name, name) for row in crosstable.rows],
         letters=besides + _A_ROUND * widest,
         columns=widest,
         room=LANDSCAPE,
