@@ -14,8 +14,6 @@ _PAGE_MM, _BESIDES_MM, _A_BOARD_MM = 296.8, 42, 7
 """Of a page; what a slip needs besides its boards; and what each of them needs to be written on."""
 _MOST = 5
 """More to a page would be too narrow for signatures."""
-_LONG, _VERY_LONG = 28, 44
-"""Letters of a name that are set smaller."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,18 +24,6 @@ class MatchSlip:
     first: str
     second: str
     lines: tuple[PublicLine, ...]
-
-    @property
-    def is_long(self) -> bool:
-        return max(map(len, self._names)) > _LONG
-
-    @property
-    def is_very_long(self) -> bool:
-        return max(map(len, self._names)) > _VERY_LONG
-
-    @property
-    def _names(self) -> list[str]:
-        return [str(self.first), str(self.second), *(name for line in self.lines for name in (line.first, line.second))]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

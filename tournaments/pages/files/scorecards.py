@@ -21,7 +21,7 @@ from tournaments.pages.standings.scorecard import round_of
 from tournaments.pairing.explanations.standings import POINTS
 from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome
 from tournaments.pairing.teams.board_signs import halves_text
-from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 from tournaments.pairing.types.table import Column, ColumnKind, Row
 from tournaments.pairing.wording import letters
 
@@ -317,10 +317,13 @@ def _line(known: _KnownScorecards, player: PlayerId, item: RoundEntry, by_round:
     total = settled.history[number].get(player) if counts else None
     is_early = number > published.after_round and number in by_round
     mark = mark_of(item.outcome, item.played)
+    colour = item.colour
+    if item.outcome is RoundOutcome.BYE and published.state.context.capabilities.bye_is_white:
+        colour = Colour.WHITE
     return ScorecardLine(
         number=number,
         position=known.positions.text(number, player),
-        colour=item.colour.value if item.colour else "",
+        colour=colour.value if colour else "",
         opponent=published.names[item.opponent] if item.opponent is not None else "",
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),

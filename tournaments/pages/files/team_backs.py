@@ -15,12 +15,12 @@ from tournaments.pairing.history.record import RoundOutcome
 from tournaments.pairing.types.snapshot import PlayerId
 from tournaments.selectors.team_games import TeamGame, team_games
 
-_SPARE, _MOST = 2, 22
+_SPARE, _MOST = 2, 20
 """Empty rows for whoever joins a team, and how many rows fit on a card."""
 _LARGE, _MEDIUM = 11, 15
 """So many rows have room to write in, and so many are easy to read."""
-_MANY_ROUNDS = 12
-"""From so many on, what stands in a square does so below each other."""
+_MANY_ROUNDS, _MOST_ROUNDS = 10, 16
+"""From so many on letters are smaller, and what stands in a square does so below each other."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +57,10 @@ class CardBack:
     @property
     def is_narrow(self) -> bool:
         return len(self.rounds) >= _MANY_ROUNDS
+
+    @property
+    def is_narrowest(self) -> bool:
+        return len(self.rounds) >= _MOST_ROUNDS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
