@@ -14,7 +14,15 @@ from tournaments.models import MemberAway, Player, Presence, ShownAs, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import short_address_of
 from tournaments.pages.files.match_slips import slips_to_a_page
-from tournaments.pages.files.printouts import ChosenPapers, Paper, PaperPage, one_paper, papers_page, papers_together
+from tournaments.pages.files.printouts import (
+    BEST_ON_BOARDS,
+    ChosenPapers,
+    Paper,
+    PaperPage,
+    one_paper,
+    papers_page,
+    papers_together,
+)
 from tournaments.pages.files.scorecards import PlayerScorecard
 from tournaments.pages.files.team_backs import BackCell, CardBack
 from tournaments.pages.standings.published_tournament import NotPublished
@@ -221,6 +229,30 @@ def test_the_board_prizes_of_the_schools() -> None:
     assert [board.board for board in sheet.boards] == [1, 2, 3, 4]
     best = sheet.boards[0].lines[0]
     assert (best.place, best.name, best.points, best.games, best.percent) == (1, "Granlia1 Berg", "4", 5, 80)
+
+
+def test_the_best_on_each_board_get_a_certificate() -> None:
+    event = the_schools(2)
+    tournament = event.fresh()
+    page = one_paper(
+        tournament,
+        Audience.STAFF,
+        short_address_of(tournament, BASE),
+        number=2,
+        paper=Paper.CERTIFICATES,
+        at=AT,
+        receivers=BEST_ON_BOARDS,
+    )
+    prizes = paper_of(event, Paper.BOARD_PRIZES, 2).board_prizes
+    assert prizes is not None
+    assert [(each.name, each.place) for each in page.certificates] == [
+        (line.name, f"Best on board {board.board}")
+        for board in prizes.boards
+        for line in board.lines
+        if line.place == 1
+    ]
+    assert {each.after for each in page.certificates} == {"After round 2"}
+    assert page.certificates[0].result == "1½ points in 2 games"
 
 
 def test_where_players_play_for_themselves_there_is_neither_list() -> None:

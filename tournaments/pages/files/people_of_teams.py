@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournaments.models import Player, Tournament
 from tournaments.pages.common.collation import sorted_by_name
+from tournaments.pages.common.dates_in_words import in_full
 from tournaments.pages.common.display_names import Audience, knows_rating, name_of
 from tournaments.pages.common.wording import points_text
 from tournaments.pages.files.paper_layout import IN_HAND, LANDSCAPE, bold, columns_across, evenly, letters_filling
+from tournaments.pages.files.prize_papers import Certificate
 from tournaments.pages.files.team_backs import BackCell, cell_of
 from tournaments.pages.files.wall_lists import lines_of_name, usual_length
 from tournaments.pages.standings.published_tournament import PublishedTournament
@@ -178,6 +184,29 @@ def board_prizes_sheet(people: PeopleOfTeams, *, is_final: bool) -> BoardPrizesS
         )
         boards.append(PrizesOfBoard(board=board, lines=lines))
     return BoardPrizesSheet(after_round=people.settled.after_round, is_final=is_final, boards=tuple(boards))
+
+
+def board_certificates(people: PeopleOfTeams, date: datetime.date, *, is_final: bool) -> tuple[Certificate, ...]:
+    """Of the best on each board, and who shares that with them."""
+    found = board_prizes(people.scores.values(), rounds=people.settled.after_round)
+    return tuple(
+        Certificate(
+            name=people.name(each.score.member),
+            place=_("Best on board {board}").format(board=board),
+            medal=1,
+            result=_of_games(each.score),
+            after="" if is_final else _("After round {number}").format(number=people.settled.after_round),
+            date=in_full(date),
+        )
+        for board, best in found.items()
+        for each in best
+        if each.place == 1
+    )
+
+
+def _of_games(score: IndividualScore) -> str:
+    text = ngettext("{points} points in {games} game", "{points} points in {games} games", len(score.played))
+    return text.format(points=points_text(score.points), games=len(score.played))
 
 
 def _row(people: PeopleOfTeams, person: int, rounds: Iterable[int], *, is_long: bool) -> PersonRow:

@@ -21,10 +21,12 @@ from tournaments.pages.files.people_of_teams import (
     BoardPrizesSheet,
     IndividualSheet,
     PeopleOfTeams,
+    board_certificates,
     board_prizes_sheet,
     individual_sheets,
 )
 from tournaments.pages.files.prize_papers import (
+    BEST_ON_BOARDS,
     FIRST_THREE,
     Certificate,
     PrizePaper,
@@ -388,12 +390,21 @@ def _page(
         else None,
         prizes=prize_paper(settled, is_final=final) if Paper.PRIZES in wanted and has_table else None,
         board_prizes=board_prizes_sheet(people, is_final=final) if people and Paper.BOARD_PRIZES in wanted else None,
-        certificates=certificates(
-            in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
+        certificates=_certificates(
+            tournament, in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
         )
         if Paper.CERTIFICATES in wanted and has_table
         else (),
     )
+
+
+def _certificates(
+    tournament: Tournament, settled: PublishedTournament, receivers: str, date: datetime.date, *, is_final: bool
+) -> tuple[Certificate, ...]:
+    """In full names: they are given by hand."""
+    if tournament.boards is None or receivers != BEST_ON_BOARDS:
+        return certificates(settled, receivers, date, is_final=is_final)
+    return board_certificates(PeopleOfTeams.of(tournament, settled, Audience.STAFF), date, is_final=is_final)
 
 
 def _played_on(settled: PublishedTournament, at: datetime.datetime) -> datetime.date:
@@ -460,7 +471,9 @@ def _choice(paper: Paper, chosen: ChosenPapers, tournament: Tournament, settled:
         name=_name(paper, tournament),
         is_chosen=paper in chosen.papers,
         layouts=layouts if len(layouts) > 1 else (),
-        receivers=receivers_of(settled, chosen.receivers) if paper is Paper.CERTIFICATES else (),
+        receivers=receivers_of(settled, chosen.receivers, have_boards=tournament.boards is not None)
+        if paper is Paper.CERTIFICATES
+        else (),
         is_of_the_round=paper in EACH_ROUND,
     )
 
