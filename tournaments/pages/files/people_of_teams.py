@@ -26,7 +26,7 @@ from tournaments.pairing.teams.board_prizes import (
     board_prizes,
     individual_scores,
 )
-from tournaments.selectors.team_games import TeamGame, team_games
+from tournaments.selectors.games_of_people import GameOfPerson, games_of_people
 
 _A_ROUND, _BESIDES = 6, 24
 """Letters in the cell of a round: board, colour and result; and in the numbers behind the rounds."""
@@ -97,15 +97,15 @@ class PeopleOfTeams:
 
     settled: PublishedTournament
     audience: Audience
-    games: Mapping[int, Sequence[TeamGame]]
+    games: Mapping[int, Sequence[GameOfPerson]]
     """By person, in order, without those still open."""
     scores: Mapping[int, IndividualScore]
 
     @classmethod
     def of(cls, tournament: Tournament, settled: PublishedTournament, audience: Audience) -> PeopleOfTeams:
         """Two queries."""
-        by_person: dict[int, list[TeamGame]] = {}
-        for game in team_games(tournament, until=settled.after_round):
+        by_person: dict[int, list[GameOfPerson]] = {}
+        for game in games_of_people(tournament, until=settled.after_round):
             if game.outcome is not RoundOutcome.OPEN:
                 by_person.setdefault(game.member.player_id, []).append(game)
         return cls(
@@ -224,7 +224,7 @@ def _row(people: PeopleOfTeams, person: int, rounds: Iterable[int], *, is_long: 
     )
 
 
-def _board_game(game: TeamGame) -> BoardGame:
+def _board_game(game: GameOfPerson) -> BoardGame:
     return BoardGame(
         member=game.member.player_id,
         board=game.board,

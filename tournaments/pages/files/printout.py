@@ -88,8 +88,6 @@ EACH_ROUND = (
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
 WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL)
-_OF_TEAMS = frozenset({Paper.BOARDS, Paper.CARDS, Paper.SLIPS})
-"""Called otherwise where teams play."""
 _OF_PEOPLE_IN_TEAMS = frozenset({Paper.INDIVIDUAL, Paper.BOARD_PRIZES})
 """There are none where players play for themselves."""
 CARDS_OF_TEAMS = 2
@@ -439,12 +437,13 @@ def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
 
 
 def _name(paper: Paper, tournament: Tournament) -> str:
-    if tournament.boards is not None and paper in _OF_TEAMS:
-        return {
-            Paper.BOARDS: _("Pairings by match"),
-            Paper.CARDS: _("Teams' cards"),
-            Paper.SLIPS: _("Match slips"),
-        }[paper]
+    of_teams = {  # not all: the others are called the same
+        Paper.BOARDS: _("Pairings by match"),
+        Paper.CARDS: _("Teams' cards"),
+        Paper.SLIPS: _("Match slips"),
+    }
+    if tournament.boards is not None and paper in of_teams:
+        return of_teams[paper]
     return {
         Paper.BOARDS: _("Pairings by board"),
         Paper.NAMES: _("Pairings by name"),

@@ -13,7 +13,7 @@ from tournaments.pages.common.wording import mark_of, points_text
 from tournaments.pages.files.paper_layout import Size
 from tournaments.pairing.history.record import RoundOutcome
 from tournaments.pairing.types.snapshot import PlayerId
-from tournaments.selectors.team_games import TeamGame, team_games
+from tournaments.selectors.games_of_people import GameOfPerson, games_of_people
 
 _SPARE, _MOST = 2, 20
 """Empty rows for whoever joins a team, and how many rows fit on a card."""
@@ -70,14 +70,14 @@ class TeamBacks:
     boards: int
     names: Mapping[PlayerId, Mapping[int, str]]
     """By team, of each person by key."""
-    games: Mapping[tuple[PlayerId, int], Mapping[int, TeamGame]] = field(repr=False)
+    games: Mapping[tuple[PlayerId, int], Mapping[int, GameOfPerson]] = field(repr=False)
     """By team and person, then by round."""
 
     @classmethod
     def of(cls, tournament: Tournament, *, until: int) -> TeamBacks:
         """In full names: cards are given to people who know each other. Three queries."""
-        games: dict[tuple[PlayerId, int], dict[int, TeamGame]] = defaultdict(dict)
-        for game in team_games(tournament, until=until):
+        games: dict[tuple[PlayerId, int], dict[int, GameOfPerson]] = defaultdict(dict)
+        for game in games_of_people(tournament, until=until):
             games[game.team, game.member.player_id][game.round_number] = game
         names: dict[PlayerId, dict[int, str]] = defaultdict(dict)
         members = TeamMember.objects.filter(entry__tournament=tournament).select_related("player", "entry")
@@ -110,7 +110,7 @@ class TeamBacks:
         )
 
 
-def cell_of(game: TeamGame | None) -> BackCell:
+def cell_of(game: GameOfPerson | None) -> BackCell:
     if game is None:
         return BackCell()
     is_open = game.outcome is RoundOutcome.OPEN

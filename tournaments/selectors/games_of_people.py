@@ -21,7 +21,7 @@ _SIDES = outcomes(OpenGameCounts.UNSCORED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TeamGame:
+class GameOfPerson:
     """A board of a match, from the side of somebody who sat there. Open while it is played."""
 
     round_number: int
@@ -40,7 +40,7 @@ class TeamGame:
         return _POINTS.get(self.outcome, Fraction(0))
 
 
-def team_games(tournament: Tournament, *, until: int) -> tuple[TeamGame, ...]:
+def games_of_people(tournament: Tournament, *, until: int) -> tuple[GameOfPerson, ...]:
     """Of rounds 1 to `until`, in order, of matches of which the boards are known. Two queries."""
     rows = list(
         Attendance.objects.filter(round__tournament=tournament, round__number__lte=until, game__isnull=False)
@@ -57,7 +57,9 @@ def team_games(tournament: Tournament, *, until: int) -> tuple[TeamGame, ...]:
     return tuple(game for both in sides.values() if len(both) == 2 for game in _of_match(both, seats))
 
 
-def _of_match(both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int, TeamMember]]) -> Iterator[TeamGame]:
+def _of_match(
+    both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int, TeamMember]]
+) -> Iterator[GameOfPerson]:
     """From board 1 on, on each board first who sat to the left."""
     match: Game | None = both[Colour.WHITE].game
     for board, result in enumerate(from_signs(match.boards if match else ""), 1):
@@ -65,7 +67,7 @@ def _of_match(both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int
             own, other = both[side], both[side.other]
             member = seats.get(own.pk, {}).get(board)
             if member is not None:
-                yield TeamGame(
+                yield GameOfPerson(
                     round_number=own.round.number,
                     board=board,
                     team=own.entry.number or 0,
