@@ -175,6 +175,8 @@ def test_the_papers_of_teams_are_whole_and_cut_clean(
     assert sheets("board_prizes")
     page.goto(reverse("paper", args=[event.tournament.club.slug, event.tournament.slug, 2, "all"]))
     assert wider_than_its_page(page) == []
+    page.emulate_media(media="screen")
+    assert faults_on(page, PHONE, LAPTOP, in_the_dark=True) == []
 
 
 def test_the_judge_of_papers_sees_what_is_wrong() -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.tools.casts.factories import Evening
 from tests.tools.casts.team_event import SCHOOLS, TeamEvent
 from tests.tools.pairing.team_cases import case
 from tournaments.models import MemberAway, Player, Presence, ShownAs, Tournament
@@ -56,7 +57,7 @@ def the_schools(rounds: int = 5, *, leaving_open: bool = False) -> TeamEvent:
     return event
 
 
-def paper_of(event: TeamEvent, paper: Paper, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
+def paper_of(event: Evening, paper: Paper, number: int, audience: Audience = Audience.STAFF) -> PaperPage:
     tournament = Tournament.objects.get(pk=event.tournament.pk)
     return one_paper(tournament, audience, short_address_of(tournament, BASE), number=number, paper=paper, at=AT)
 
@@ -256,7 +257,7 @@ def test_the_best_on_each_board_get_a_certificate() -> None:
 
 
 def test_where_players_play_for_themselves_there_is_neither_list() -> None:
-    event = TeamEvent.of(4)
+    event = Evening.of(4)
     event.play()
     page = papers_page(event.fresh(), short_address_of(event.tournament, BASE))
     assert not {"individual", "board_prizes"} & {choice.code for choice in page.choices}
