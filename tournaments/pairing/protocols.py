@@ -186,6 +186,8 @@ class Capabilities:
     """None: the system says nothing of half-point byes."""
     expects_everybody: bool = True
     """Who has said nothing is waited for; otherwise it is made for clubs whose players just turn up."""
+    bye_is_white: bool = False
+    """The bye for the odd number counts as a game with White, and stands so on a card."""
     bye_once: bool = False
     """Nobody gets the bye for the odd number a second time, but from the director."""
     knows_owed_evenings: bool = False

@@ -28,6 +28,8 @@ from tournaments.models import (
     HelperPass,
     InboxItem,
     League,
+    LineUpPlace,
+    MemberAway,
     OutsideTeam,
     ResultReport,
     SquadPlace,
@@ -69,7 +71,12 @@ _SAID = frozenset(
 )
 """What is only said, or only opens a page, or is played elsewhere: no board or number stands on it."""
 _OF_ONE_TOURNAMENT = frozenset(map(label_of, (Entry, Availability, Attendance)))
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
+_RESULT = frozenset(
+    {
+        *("result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"),
+        *("boards", "own_halves", "their_halves"),
+    }
+)
 
 
 def raise_revisions(

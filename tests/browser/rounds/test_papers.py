@@ -8,15 +8,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.tools.browser.judging_paper import PAPERS, address_of, wider_than_its_page, wrong_with
 from tests.tools.browser.looking import LAPTOP, PHONE, SCHEMES, TABLET, axe_violations, faults_on, slides_sideways
 from tests.tools.browser.reading_paper import Sheet, Word, is_cut_clean, sheets_of
-from tests.tools.pages.printed_field import a_printed_field
+from tests.tools.casts.team_event import TeamEvent
+from tests.tools.pages.printed_field import LONG, a_printed_field
 from tests.tools.played.played import Played, a_tournament
 from tournaments.models import Player, RoundState, Tournament
 from tournaments.pages.common.short_address import QUIET
+from tournaments.pages.files.match_slips import slips_to_a_page
 from tournaments.selectors.prizes import PrizeScheme, scheme_to_json
 
 PIXELS_PER_MM = 96 / 25.4
@@ -130,6 +133,50 @@ def test_every_paper_names_everybody_as_often_as_it_should_and_cuts_nothing(
         assert wrong_with(played, sheets, paper, to_a_page) == [], paper
     page.goto(played.address("papers/rounds/3/all/", staff=True))
     assert wider_than_its_page(page) == []
+
+
+@reads_pdf
+@pytest.mark.parametrize(("teams", "boards"), [(6, 4), (8, 12)])
+def test_the_papers_of_teams_are_whole_and_cut_clean(
+    open_page: Callable[..., Page], tmp_path: Path, teams: int, boards: int
+) -> None:
+    """One person in five has a name as long as names get."""
+    event = TeamEvent.of_teams(
+        [f"Team{number} of the old water tower" for number in range(1, teams + 1)], boards=boards, members=boards
+    )
+    for place, player in enumerate(Player.objects.order_by("pk")):
+        given, family = LONG if place % 5 == 0 else ("Anna", "Berg")
+        Player.objects.filter(pk=player.pk).update(given_name=f"{given}a{place:03}", family_name=f"{family}z{place:03}")
+    for number in (1, 2):
+        event.draft()
+        event.publish()
+        for match in range(1, teams // 2 + 1) if number == 1 else ():
+            event.enter_boards(match, "1=01"[match % 4] * boards)
+        if number == 1:
+            event.finish()
+    people = range(teams * boards)
+    page = open_page(event.director)
+
+    def sheets(paper: str) -> list[Sheet]:
+        page.goto(reverse("paper", args=[event.tournament.club.slug, event.tournament.slug, 2, paper]))
+        return printed(page, tmp_path)
+
+    for paper, times in (("boards", 1), ("names", 2), ("slips", 1), ("individual", 1)):
+        found = sheets(paper)
+        for end in "az":
+            counts = {sum(sheet.count(f"{end}{place:03}") for sheet in found) for place in people}
+            assert counts == {times}, (paper, end)
+        assert [page for page, sheet in enumerate(found) if not sheet.shows("printed")] == [], paper
+    assert all(is_cut_clean(sheet, 1, slips_to_a_page(boards)) for sheet in sheets("slips"))
+    cards = sheets("cards")
+    assert len(cards) == teams  # two to a page, and their backs
+    assert all(is_cut_clean(sheet, 1, 2) for sheet in (*cards, *sheets("signs")))
+    assert {sum(sheet.count(f"a{place:03}") for sheet in cards) for place in people} == {1}
+    assert sheets("board_prizes")
+    page.goto(reverse("paper", args=[event.tournament.club.slug, event.tournament.slug, 2, "all"]))
+    assert wider_than_its_page(page) == []
+    page.emulate_media(media="screen")
+    assert faults_on(page, PHONE, LAPTOP, in_the_dark=True) == []
 
 
 def test_the_judge_of_papers_sees_what_is_wrong() -> None:

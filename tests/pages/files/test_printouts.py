@@ -542,8 +542,8 @@ def test_all_papers_are_those_of_the_round_and_no_others() -> None:
     assert (page.signs, page.place_cards, page.prizes, page.certificates) == (None, None, None, ())
 
 
-@pytest.mark.parametrize(("to_a_page", "pages"), [(2, [(1, 2), (3,)]), (1, [(1,), (2,), (3,)])])
-def test_each_board_has_a_sign(to_a_page: int, pages: list[tuple[int, ...]]) -> None:
+@pytest.mark.parametrize(("to_a_page", "pages"), [(2, [("1", "2"), ("3",)]), (1, [("1",), ("2",), ("3",)])])
+def test_each_board_has_a_sign(to_a_page: int, pages: list[tuple[str, ...]]) -> None:
     played = a_tournament(7)
     played.play()
 

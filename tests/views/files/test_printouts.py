@@ -59,6 +59,9 @@ def test_every_link_of_the_list_leads_to_a_paper(director: Client, played: Playe
         "1/certificates/?receivers=p99",
         "1/certificates/?receivers=p0",
         "1/certificates/?receivers=first",
+        "1/certificates/?receivers=boards",
+        "1/individual/",
+        "1/board_prizes/",
         "1/all/?paper=certificates&receivers=p99",
     ],
 )

@@ -12,7 +12,7 @@ from tournaments.models import Attendance, Game
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, ResultChoice
 from tournaments.pairing.teams.board_signs import from_signs, match_score
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.selectors.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,8 +15,18 @@ from django.utils.translation import gettext as _
 from tournaments.models import HERE, PUBLIC_STATES, Attendance, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.common.short_address import ShortAddress
+from tournaments.pages.files.match_slips import MatchSlipsSheets, match_slips_sheets, slips_to_a_page
 from tournaments.pages.files.paper_layout import in_pages
+from tournaments.pages.files.people_of_teams import (
+    BoardPrizesSheet,
+    IndividualSheet,
+    PeopleOfTeams,
+    board_certificates,
+    board_prizes_sheet,
+    individual_sheets,
+)
 from tournaments.pages.files.prize_papers import (
+    BEST_ON_BOARDS,
     FIRST_THREE,
     Certificate,
     PrizePaper,
@@ -26,7 +36,15 @@ from tournaments.pages.files.prize_papers import (
     receivers_of,
 )
 from tournaments.pages.files.scorecards import ScorecardSheets, scorecard_sheets
-from tournaments.pages.files.table_signs import FOLDED, PlaceCardsSheets, SignsSheets, place_cards_sheets, signs_sheets
+from tournaments.pages.files.table_signs import (
+    FOLDED,
+    PlaceCardsSheets,
+    SignsSheets,
+    names_of_boards,
+    place_cards_sheets,
+    signs_sheets,
+)
+from tournaments.pages.files.team_backs import TeamBacks
 from tournaments.pages.files.wall_lists import (
     BoardsSheet,
     CrosstableSheet,
@@ -52,22 +70,27 @@ class Paper(StrEnum):
     STANDINGS = "standings"
     CATEGORIES = "categories"
     CROSSTABLE = "crosstable"
+    INDIVIDUAL = "individual"
     CARDS = "cards"
     SLIPS = "slips"
     SIGNS = "signs"
     PLACE_CARDS = "place_cards"
     PRIZES = "prizes"
+    BOARD_PRIZES = "board_prizes"
     CERTIFICATES = "certificates"
 
 
 EACH_ROUND = (
-    *(Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE),
+    *(Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL),
     *(Paper.CARDS, Paper.SLIPS),
 )
 """What all papers of a round are; the others are printed once in a season, and only for who asks for them."""
 USUAL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS)
 """What hangs in most clubs on an evening: chosen where nobody has chosen."""
-WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE)
+WALL = (Paper.BOARDS, Paper.NAMES, Paper.STANDINGS, Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL)
+_OF_PEOPLE_IN_TEAMS = frozenset({Paper.INDIVIDUAL, Paper.BOARD_PRIZES})
+"""There are none where players play for themselves."""
+CARDS_OF_TEAMS = 2
 TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neither cut nor folded
     Paper.CARDS: (4, 2),
     Paper.SLIPS: (8, 10),
@@ -77,7 +100,12 @@ TO_A_PAGE: Mapping[Paper, tuple[int, ...]] = {  # not all: the others are neithe
 """For those that are cut or folded; the first is what everybody gets who does not choose."""
 BY_HAND = frozenset({Paper.CARDS, Paper.SLIPS, Paper.PLACE_CARDS, Paper.CERTIFICATES})
 """They are given to people who know each other's names."""
-_OF_A_TABLE = frozenset({Paper.CATEGORIES, Paper.CROSSTABLE, Paper.PRIZES, Paper.CERTIFICATES})
+_OF_A_TABLE = frozenset(
+    {
+        *(Paper.CATEGORIES, Paper.CROSSTABLE, Paper.INDIVIDUAL),
+        *(Paper.PRIZES, Paper.BOARD_PRIZES, Paper.CERTIFICATES),
+    }
+)
 """There are none before a round is over."""
 
 
@@ -166,11 +194,15 @@ class PaperPage:
     categories: tuple[StandingsSheet, ...] = ()
     """A table each."""
     crosstable: tuple[CrosstableSheet, ...] = ()
+    individual: tuple[IndividualSheet, ...] = ()
     scorecards: ScorecardSheets | None = None
     slips: SlipsSheets | None = None
+    match_slips: MatchSlipsSheets | None = None
+    """Instead, where teams play."""
     signs: SignsSheets | None = None
     place_cards: PlaceCardsSheets | None = None
     prizes: PrizePaper | None = None
+    board_prizes: BoardPrizesSheet | None = None
     certificates: tuple[Certificate, ...] = ()
 
 
@@ -211,6 +243,8 @@ def papers_page(
     papers = [paper for paper in Paper if settled.after_round or paper not in _OF_A_TABLE]
     if not tournament.categories:
         papers = [paper for paper in papers if paper is not Paper.CATEGORIES]
+    if tournament.boards is None:
+        papers = [paper for paper in papers if paper not in _OF_PEOPLE_IN_TEAMS]
     return PapersPage(
         number=shown,
         address=address,
@@ -220,7 +254,7 @@ def papers_page(
             for each in range(1, (newest or 0) + 1)
         ),
         print_url=_paper_url(tournament, shown, ALL),
-        choices=tuple(_choice(paper, chosen, settled) for paper in papers),
+        choices=tuple(_choice(paper, chosen, tournament, settled) for paper in papers),
         is_for_the_wall=chosen.audience is Audience.PUBLIC,
         papers=tuple(link for paper in papers for link in _links(tournament, shown, paper)),
     )
@@ -272,13 +306,18 @@ def one_paper(
 ) -> PaperPage:
     """Raises NotPublished; so does what comes out of a table before any round is over."""
     layouts = TO_A_PAGE if to_a_page is None else {**TO_A_PAGE, paper: (to_a_page,)}
-    title = _("{paper}, round {number}").format(paper=_name(paper), number=number)
+    title = _("{paper}, round {number}").format(paper=_name(paper, tournament), number=number)
     page = _page(
         tournament, audience, address, number, at, title=title, wanted=(paper,), to_a_page=layouts, receivers=receivers
     )
-    if paper in _OF_A_TABLE and not (page.categories or page.crosstable or page.prizes or page.certificates):
+    if paper in _OF_A_TABLE and not _has_a_table(page):
         raise NotPublished
     return page
+
+
+def _has_a_table(page: PaperPage) -> bool:
+    of_players = page.categories or page.crosstable or page.prizes or page.certificates
+    return bool(of_players or page.individual or page.board_prizes)
 
 
 def _page(
@@ -304,6 +343,8 @@ def _page(
         else published_tournament(tournament, Audience.STAFF)
     )
     final = is_final(tournament, settled)
+    asks_for_people = tournament.boards is not None and has_table and bool(_OF_PEOPLE_IN_TEAMS & set(wanted))
+    people = PeopleOfTeams.of(tournament, settled, audience) if asks_for_people else None
     return PaperPage(
         title=title,
         number=number,
@@ -319,31 +360,49 @@ def _page(
         if Paper.CATEGORIES in wanted and has_table
         else (),
         crosstable=crosstable_sheets(crosstable_of(settled)) if Paper.CROSSTABLE in wanted else (),
+        individual=individual_sheets(people) if people and Paper.INDIVIDUAL in wanted else (),
         scorecards=scorecard_sheets(
             in_full.current_after(number),
             in_full.current_after(settled.after_round),
             here=_here(newest, number),
             planned_rounds=tournament.planned_rounds,
-            to_a_page=to_a_page[Paper.CARDS][0],
+            to_a_page=to_a_page[Paper.CARDS][0] if tournament.boards is None else CARDS_OF_TEAMS,
+            backs=None if tournament.boards is None else TeamBacks.of(tournament, until=number),
         )
         if Paper.CARDS in wanted
         else None,
         slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
-        if Paper.SLIPS in wanted
+        if Paper.SLIPS in wanted and tournament.boards is None
         else None,
-        signs=signs_sheets((board.number for board in round_.boards), to_a_page=to_a_page[Paper.SIGNS][0])
+        match_slips=match_slips_sheets(round_of(in_full, number).boards, boards=tournament.boards)
+        if Paper.SLIPS in wanted and tournament.boards is not None
+        else None,
+        signs=signs_sheets(
+            names_of_boards((board.number for board in round_.boards), tournament.boards),
+            to_a_page=to_a_page[Paper.SIGNS][0],
+        )
         if Paper.SIGNS in wanted
         else None,
         place_cards=place_cards_sheets(in_full, _here(newest, number), to_a_page=to_a_page[Paper.PLACE_CARDS][0])
         if Paper.PLACE_CARDS in wanted
         else None,
         prizes=prize_paper(settled, is_final=final) if Paper.PRIZES in wanted and has_table else None,
-        certificates=certificates(
-            in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
+        board_prizes=board_prizes_sheet(people, is_final=final) if people and Paper.BOARD_PRIZES in wanted else None,
+        certificates=_certificates(
+            tournament, in_full.current_after(settled.after_round), receivers, _played_on(settled, at), is_final=final
         )
         if Paper.CERTIFICATES in wanted and has_table
         else (),
     )
+
+
+def _certificates(
+    tournament: Tournament, settled: PublishedTournament, receivers: str, date: datetime.date, *, is_final: bool
+) -> tuple[Certificate, ...]:
+    """In full names: they are given by hand."""
+    if tournament.boards is None or receivers != BEST_ON_BOARDS:
+        return certificates(settled, receivers, date, is_final=is_final)
+    return board_certificates(PeopleOfTeams.of(tournament, settled, Audience.STAFF), date, is_final=is_final)
 
 
 def _played_on(settled: PublishedTournament, at: datetime.datetime) -> datetime.date:
@@ -377,34 +436,52 @@ def _version(tournament: Tournament, number: int, at: datetime.datetime) -> str:
     )
 
 
-def _name(paper: Paper) -> str:
+def _name(paper: Paper, tournament: Tournament) -> str:
+    of_teams = {  # not all: the others are called the same
+        Paper.BOARDS: _("Pairings by match"),
+        Paper.CARDS: _("Teams' cards"),
+        Paper.SLIPS: _("Match slips"),
+    }
+    if tournament.boards is not None and paper in of_teams:
+        return of_teams[paper]
     return {
         Paper.BOARDS: _("Pairings by board"),
         Paper.NAMES: _("Pairings by name"),
         Paper.STANDINGS: _("Standings"),
         Paper.CATEGORIES: _("Standings by category"),
         Paper.CROSSTABLE: _("Crosstable"),
+        Paper.INDIVIDUAL: _("Individual list"),
         Paper.CARDS: _("Players' cards"),
         Paper.SLIPS: _("Result slips"),
         Paper.SIGNS: _("Table signs"),
         Paper.PLACE_CARDS: _("Place cards"),
         Paper.PRIZES: _("Prize list"),
+        Paper.BOARD_PRIZES: _("Board prizes"),
         Paper.CERTIFICATES: _("Certificates"),
     }[paper]
 
 
-def _choice(paper: Paper, chosen: ChosenPapers, settled: PublishedTournament) -> PaperChoice:
-    counts = TO_A_PAGE.get(paper, ())
+def _choice(paper: Paper, chosen: ChosenPapers, tournament: Tournament, settled: PublishedTournament) -> PaperChoice:
+    counts = _counts(paper, tournament)
     count = chosen.to_a_page.get(paper, counts[0] if counts else 0)
     layouts = tuple(PaperLayout(count=each, words=_layout(paper, each), is_chosen=each == count) for each in counts)
     return PaperChoice(
         code=paper.value,
-        name=_name(paper),
+        name=_name(paper, tournament),
         is_chosen=paper in chosen.papers,
         layouts=layouts if len(layouts) > 1 else (),
-        receivers=receivers_of(settled, chosen.receivers) if paper is Paper.CERTIFICATES else (),
+        receivers=receivers_of(settled, chosen.receivers, have_boards=tournament.boards is not None)
+        if paper is Paper.CERTIFICATES
+        else (),
         is_of_the_round=paper in EACH_ROUND,
     )
+
+
+def _counts(paper: Paper, tournament: Tournament) -> tuple[int, ...]:
+    """How many to a page there may be: a team's card has two sides, and slips of matches are as many as fit."""
+    if tournament.boards is not None and paper in {Paper.CARDS, Paper.SLIPS}:
+        return (CARDS_OF_TEAMS,) if paper is Paper.CARDS else (slips_to_a_page(tournament.boards),)
+    return TO_A_PAGE.get(paper, ())
 
 
 def _layout(paper: Paper, count: int) -> str:
@@ -416,12 +493,15 @@ def _layout(paper: Paper, count: int) -> str:
 def _links(tournament: Tournament, number: int, paper: Paper) -> tuple[PaperLink, ...]:
     """More than one for what is cut in several ways: so many to a page."""
     url = _paper_url(tournament, number, paper)
-    counts = TO_A_PAGE.get(paper, ())
+    counts = _counts(paper, tournament)
     if len(counts) < 2:
-        return (PaperLink(name=_name(paper), url=url),)
+        return (PaperLink(name=_name(paper, tournament), url=url),)
     text = _("{paper}, {layout}")
     return tuple(
-        PaperLink(name=text.format(paper=_name(paper), layout=_layout(paper, count)), url=f"{url}?to_a_page={count}")
+        PaperLink(
+            name=text.format(paper=_name(paper, tournament), layout=_layout(paper, count)),
+            url=f"{url}?to_a_page={count}",
+        )
         for count in counts
     )
 

@@ -14,11 +14,12 @@ from tournaments.pages.files.printout import (
     papers_together,
     poster_page,
 )
-from tournaments.pages.files.prize_papers import EVERYBODY, FIRST_THREE
+from tournaments.pages.files.prize_papers import BEST_ON_BOARDS, EVERYBODY, FIRST_THREE
 from tournaments.pages.files.schedule_paper import SchedulePaper, schedule_paper
 
 __all__ = [
     "ALL",
+    "BEST_ON_BOARDS",
     "EVERYBODY",
     "FIRST_THREE",
     "TO_A_PAGE",

@@ -19,6 +19,8 @@ from tournaments.pairing.types.table import Row
 
 FIRST_THREE = "3"
 EVERYBODY = "all"
+BEST_ON_BOARDS = "boards"
+"""Where teams play, people instead."""
 _PLACES = 10
 _OTHER_PRIZES = 6
 
@@ -109,9 +111,10 @@ def certificates(
     )
 
 
-def receivers_of(settled: PublishedTournament, chosen: str) -> tuple[Receiver, ...]:
-    """The first three, everybody, and each player by place."""
+def receivers_of(settled: PublishedTournament, chosen: str, *, have_boards: bool = False) -> tuple[Receiver, ...]:
+    """The first three, everybody, of teams also the best on each board, and each player or team by place."""
     choices = [(FIRST_THREE, _("Places 1 to 3")), (EVERYBODY, _("Everybody in the table"))]
+    choices += [(BEST_ON_BOARDS, _("The best on each board"))] if have_boards else []
     choices += [
         (f"p{row.player}", _("{place}. {name}").format(place=row.place, name=settled.names[row.player]))
         for row in _placed(settled)

@@ -1,4 +1,4 @@
-"""The players' cards: all rounds so far, room for the next ones, cut out of A4 as A5 or A6."""
+"""The cards of players, or of teams: all rounds so far, room for the next ones, cut out of A4 as A5 or A6."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from tournaments.pages.common.collation import sorted_by_name
 from tournaments.pages.common.wording import mark_of
 from tournaments.pages.files.paper_layout import Size, in_pages
 from tournaments.pages.files.positions import Positions
+from tournaments.pages.files.team_backs import CardBack, TeamBacks
 from tournaments.pages.standings.published_tournament import PublishedTournament
 from tournaments.pages.standings.scorecard import round_of
 from tournaments.pairing.explanations.standings import POINTS
-from tournaments.pairing.history.record import RoundEntry, RoundOutcome
-from tournaments.pairing.types.snapshot import PlayerId
+from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome
+from tournaments.pairing.teams.board_signs import halves_text
+from tournaments.pairing.types.snapshot import Colour, PlayerId
 from tournaments.pairing.types.table import Column, ColumnKind, Row
 from tournaments.pairing.wording import letters
 
@@ -54,6 +56,8 @@ class ScorecardLine:
     result: str = ""
     points: str = ""
     total: str = ""
+    other_total: str = ""
+    """Of a team, the sum of the points that do not rank, small below the total."""
     group: str = ""
     """The letter of the first stage's group where it was played; empty for all others."""
 
@@ -101,6 +105,9 @@ class RowRoom:
 PLAIN = RowRoom(rows=24, a_round=1, end=3, large=12, medium=18)
 BELOW_POSITIONS = RowRoom(rows=28, a_round=2, end=4, large=14, medium=20)
 """Where a position stands above each round."""
+WITH_BOTH_POINTS = RowRoom(rows=34, a_round=2, end=4, large=24, medium=30)
+"""Of a team, where one kind of points stands below the other."""
+WITH_BOTH_POINTS_BELOW_POSITIONS = RowRoom(rows=37, a_round=3, end=4, large=25, medium=31)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,6 +138,8 @@ class PlayerScorecard:
     lists: tuple[tuple[ScorecardLine, ...], ...]
     ends: tuple[ScorecardEnd, ...]
     position_name: str
+    back: CardBack | None = None
+    """Of a team."""
 
     @property
     def is_long(self) -> bool:
@@ -138,7 +147,7 @@ class PlayerScorecard:
 
     @property
     def room(self) -> RowRoom:
-        return _room(self.position_name)
+        return _room(self.position_name, is_of_team=self.back is not None)
 
     @property
     def density(self) -> Size:
@@ -153,15 +162,20 @@ class ScorecardSheets:
     to_a_page: int
     pages: tuple[tuple[PlayerScorecard, ...], ...]
     without_card: str
+    have_backs: bool = False
+    """Of teams: behind each page comes one with the backs of its cards, in their order."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _KnownScorecards:
-    """What stands on them: the rounds of `published`, the numbers of `settled`, the positions before each round."""
+    """What stands on them: the rounds of `published`, the numbers of `settled`, the positions before each round; of
+    teams also their backs, and the record of the points that do not rank."""
 
     published: PublishedTournament
     settled: PublishedTournament
     positions: Positions
+    backs: TeamBacks | None
+    other: Record | None
 
 
 def scorecard_sheets(
@@ -171,12 +185,19 @@ def scorecard_sheets(
     here: Collection[PlayerId],
     planned_rounds: int | None,
     to_a_page: int,
+    backs: TeamBacks | None = None,
 ) -> ScorecardSheets:
     """`settled` is the table whose numbers stand on the card: that of the last round without open games.
 
-    Of those who are `here`, by name; where the system lays the cards in an order, in that.
+    Of those who are `here`, by name; where the system lays the cards in an order, in that. `backs` where teams play.
     """
-    known = _KnownScorecards(published=published, settled=settled, positions=Positions.of(settled))
+    known = _KnownScorecards(
+        published=published,
+        settled=settled,
+        positions=Positions.of(settled),
+        backs=backs,
+        other=_other_points(settled.record) if backs else None,
+    )
     listed = sorted_by_name(published.table.rows, lambda row: published.names[row.player])
     play = [row for row in listed if row.player in here]
     if known.positions.name:
@@ -191,13 +212,24 @@ def scorecard_sheets(
         ends = () if planned_rounds is None else _ends(columns, settled, in_table if is_over else None)
         cards += _cards_of(known, row, in_table, to_come, ends, COLUMNS[to_a_page])
     return ScorecardSheets(
-        to_a_page=to_a_page, pages=in_pages(cards, to_a_page), without_card=_without_card(len(listed) - len(play))
+        to_a_page=to_a_page,
+        pages=in_pages(cards, to_a_page),
+        without_card=_without_card(len(listed) - len(play), are_teams=backs is not None),
+        have_backs=backs is not None,
     )
 
 
-def _without_card(others: int) -> str:
+def _other_points(record: Record) -> Record:
+    return record.counted_by(PointsOf.MATCHES if record.scoring.by_boards else PointsOf.BOARDS)
+
+
+def _without_card(others: int, *, are_teams: bool) -> str:
     if not others:
         return ""
+    if are_teams:
+        return ngettext(
+            "{count} team that does not play gets no card.", "{count} teams that do not play get no card.", others
+        ).format(count=others)
     return ngettext(
         "{count} player who does not play gets no card.", "{count} players who do not play get no card.", others
     ).format(count=others)
@@ -233,7 +265,7 @@ def _cards_of(
     lines = [_line(known, player, item, by_round) for item in published.record.entries[player]]
     coming = _with_early(lines[published.after_round :], to_come, positions, player)
     lines = lines[: published.after_round]
-    room = _room(positions.name)
+    room = _room(positions.name, is_of_team=known.backs is not None)
     rows = room.rows - _head(published.names[player]) - (room.end if ends else 0)
     parts = _parts(lines, coming, columns, room, rows)
     points = next((column for column in settled.table.columns if column.code == POINTS.code), POINTS)
@@ -251,6 +283,9 @@ def _cards_of(
             lists=lists,
             ends=ends if part == len(parts) else (),
             position_name=positions.name,
+            back=known.backs.back(player, [line.number for lines_ in lists for line in lines_])
+            if known.backs
+            else None,
         )
 
 
@@ -282,21 +317,41 @@ def _line(known: _KnownScorecards, player: PlayerId, item: RoundEntry, by_round:
     total = settled.history[number].get(player) if counts else None
     is_early = number > published.after_round and number in by_round
     mark = mark_of(item.outcome, item.played)
+    colour = item.colour
+    if item.outcome is RoundOutcome.BYE and published.state.context.capabilities.bye_is_white:
+        colour = Colour.WHITE
     return ScorecardLine(
         number=number,
         position=known.positions.text(number, player),
-        colour=item.colour.value if item.colour else "",
+        colour=colour.value if colour else "",
         opponent=published.names[item.opponent] if item.opponent is not None else "",
         opponent_number=item.opponent,
         words="" if item.opponent is not None else str(mark.words),
-        result="" if item.opponent is None or item.outcome in _NOT_YET else str(mark.short),
+        result="" if item.opponent is None or item.outcome in _NOT_YET else _result(known, item, str(mark.short)),
         points=settled.points(by_round.get(number, Fraction(0))) if (counts and total is not None) or is_early else "",
         total="" if total is None else settled.points(total),
+        other_total="" if total is None or known.other is None else settled.points(_sum(known.other, player, number)),
         group="" if item.group is None else letters(item.group),
     )
 
 
-def _room(position_name: str) -> RowRoom:
+def _result(known: _KnownScorecards, item: RoundEntry, mark: str) -> str:
+    """Of a match its score, the own board points first."""
+    own = item.boards
+    if own is None or item.opponent is None:
+        return mark
+    others = known.published.record.entries[item.opponent]
+    their = next((each.boards for each in others if each.round_number == item.round_number), None)
+    return mark if their is None else f"{halves_text(own)}–{halves_text(their)}"
+
+
+def _sum(record: Record, player: PlayerId, until: int) -> Fraction:
+    return sum((entry.points for entry in record.entries[player] if entry.round_number <= until), Fraction(0))
+
+
+def _room(position_name: str, *, is_of_team: bool) -> RowRoom:
+    if is_of_team:
+        return WITH_BOTH_POINTS_BELOW_POSITIONS if position_name else WITH_BOTH_POINTS
     return BELOW_POSITIONS if position_name else PLAIN
 
 

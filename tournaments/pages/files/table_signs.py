@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tournaments.pages.common.collation import sorted_by_name
@@ -16,10 +16,10 @@ FOLDED = 1
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SignsSheets:
-    """Numbers of boards. Two to a page are cut apart; one is folded."""
+    """What boards are called: 3, or 3.2 in a match of teams. Two to a page are cut apart; one is folded."""
 
     to_a_page: int
-    pages: tuple[tuple[int, ...], ...]
+    pages: tuple[tuple[str, ...], ...]
 
     @property
     def is_folded(self) -> bool:
@@ -52,8 +52,17 @@ def name_size(name: str, *, large: int, medium: int) -> Size:
     return Size.MEDIUM if len(name) <= medium else Size.SMALL
 
 
-def signs_sheets(boards: Iterable[int], *, to_a_page: int) -> SignsSheets:
+def signs_sheets(boards: Iterable[str], *, to_a_page: int) -> SignsSheets:
     return SignsSheets(to_a_page=to_a_page, pages=in_pages(tuple(boards), to_a_page))
+
+
+def names_of_boards(matches: Iterable[int], boards: int | None) -> Iterator[str]:
+    """`boards` of each match, where teams play."""
+    for match in matches:
+        if boards is None:
+            yield str(match)
+        else:
+            yield from (f"{match}.{board}" for board in range(1, boards + 1))
 
 
 def place_cards_sheets(

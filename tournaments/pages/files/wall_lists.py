@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
 
@@ -36,6 +37,10 @@ _LONGEST_LINE, _OF_A_LONG_NAME = 38, 20
 """A name longer than usual takes several lines, of so many letters."""
 _SIDE_MM, _NAME_MM, _PAGE_MM = 69.0, 72.0, 184.0
 """What a player at a board has, a name in the list by name, and a sentence across the page."""
+_CHIP = "xx "
+"""As many letters are as wide as the sign of a colour."""
+_GAP_OF_A_ROW = WITH_TILES.gap / 1.25
+"""In lines: above and below what stands in a row."""
 _SMALL = 0.75
 """Of the usual size of a letter."""
 _MOST_SQUARES, _FEW_SQUARES, _FEW_LETTERS = 10, 5, 40
@@ -56,6 +61,11 @@ class BoardsSheet:
     byes: tuple[WithoutBoard, ...]
     away: str
     notes: tuple[str, ...]
+
+    @property
+    def are_matches(self) -> bool:
+        """Of teams, each with its boards under it."""
+        return any(board.match is not None for board in self.boards)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -126,11 +136,11 @@ def boards_sheet(round_: RoundPage) -> BoardsSheet:
     text = _("Away: {names}.").format(names=", ".join(away)) if away else ""
 
     def rows_in(points: int) -> list[int]:
-        sides = [max(_lines_of_side(side, points) for side in (each.white, each.black)) for each in round_.boards]
+        sides = [_lines_of_match(each, points) for each in round_.boards]
         return [*sides, *[1] * len(round_.byes), *(lines_of(note, _PAGE_MM, points) for note in (text, *round_.notes))]
 
     return BoardsSheet(
-        letters=min(letters_by_height(rows_in), _unbroken((side.name for side in _sides(round_)), _SIDE_MM)),
+        letters=min(letters_by_height(rows_in), _unbroken(_names_at_boards(round_), _SIDE_MM)),
         boards=round_.boards,
         byes=round_.byes,
         away=text,
@@ -152,8 +162,20 @@ def names_sheet(round_: RoundPage) -> NamesSheet:
     return NamesSheet(letters=letters, places=round_.by_name)
 
 
-def _sides(round_: RoundPage) -> Iterable[RoundSide]:
-    return (side for board in round_.boards for side in (board.white, board.black))
+def _names_at_boards(round_: RoundPage) -> Iterator[str]:
+    for board in round_.boards:
+        yield from (board.white.name, board.black.name)
+        for line in board.match.lines if board.match else ():
+            yield from (line.first, line.second)
+
+
+def _lines_of_match(match: RoundBoard, points: int) -> int:
+    """Of a match of teams with all its boards, which stand on one page: no match is split."""
+    lines = max(_lines_of_side(side, points) for side in (match.white, match.black))
+    boards = match.match.lines if match.match else ()
+    for board in boards:
+        lines += max(lines_of(f"{_CHIP}{name}", _SIDE_MM, points) for name in (board.first, board.second))
+    return lines + ceil(len(boards) * _GAP_OF_A_ROW)
 
 
 def _lines_of_side(side: RoundSide, points: int) -> int:
@@ -190,7 +212,7 @@ def standings_sheet(standings: StandingsPage, record: Record) -> StandingsSheet:
     }
     return StandingsSheet(
         letters=letters_filling(
-            [_lines_of_name(each, name) for each in names.values()],
+            [lines_of_name(each, name) for each in names.values()],
             letters=bold(letters + 5) + rounds * _LETTERS_A_SQUARE,
             columns=len(texts) + 4 + bool(standings.shown),
         ),
@@ -218,7 +240,7 @@ def usual_length(names: Iterable[str]) -> int:
     return lengths[(len(lengths) - 1) * 9 // 10] if lengths else 0
 
 
-def _lines_of_name(name: str, usual: int) -> int:
+def lines_of_name(name: str, usual: int) -> int:
     return 1 if len(name) <= usual else -(-len(name) // max(usual, _OF_A_LONG_NAME))
 
 
@@ -232,7 +254,7 @@ def crosstable_sheets(crosstable: CrosstablePage) -> tuple[CrosstableSheet, ...]
     places = {number: place for place, number in enumerate(numbers)}
     widest = max(map(len, parts), default=0)
     letters = letters_filling(
-        [_lines_of_name(row.name, name) for row in crosstable.rows],
+        [lines_of_name(row.name, name) for row in crosstable.rows],
         letters=besides + _A_ROUND * widest,
         columns=widest,
         room=LANDSCAPE,

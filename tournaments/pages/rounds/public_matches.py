@@ -10,7 +10,7 @@ from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pairing.teams.board_signs import from_signs, match_score
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.selectors.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,6 +24,10 @@ class PublicLine:
     result: str
     """Empty while the game is open."""
 
+    @property
+    def other_colour(self) -> str:
+        return Colour(self.colour).other.value
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PublicMatch:
@@ -35,11 +39,10 @@ class PublicMatch:
     def people(self) -> Iterator[tuple[str, str, str, str]]:
         """Name, board, colour and opponent of everybody who plays."""
         for line in self.lines:
-            colour = Colour(line.colour)
             if line.first:
-                yield line.first, line.label, colour.value, line.second
+                yield line.first, line.label, line.colour, line.second
             if line.second:
-                yield line.second, line.label, colour.other.value, line.first
+                yield line.second, line.label, line.other_colour, line.first
 
 
 def public_matches(

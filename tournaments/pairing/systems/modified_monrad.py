@@ -218,6 +218,7 @@ class ModifiedMonrad(PointsSystem):
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
+            bye_is_white=True,
             scoring=self._scoring(absent=self.absent_points),
             absences=self._absence_rules(),
             expects_everybody=False,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Attendance, Entry, LineUpPlace, MemberAway, Round, RoundState, User
 from tournaments.recording import Stale, last_change_of, recording
-from tournaments.selectors.team_line_ups import rosters_of
+from tournaments.selectors.team_entries.team_line_ups import rosters_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.refusal import Refused
 

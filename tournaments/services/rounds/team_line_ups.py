@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tournaments.models import Attendance, Game, LineUpPlace, MemberAway, Round
 from tournaments.pairing.types.snapshot import Colour
 from tournaments.recording import Change
-from tournaments.selectors.team_line_ups import signs_to_begin_with, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import signs_to_begin_with, team_line_ups
 
 
 def boards_to_begin_with(game: Game, boards: int) -> str:

@@ -15,6 +15,7 @@ from tournaments.pages.common.display_names import Audience
 from tournaments.pages.files.availability_list import wall_list as wall_list_page
 from tournaments.pages.files.printouts import (
     ALL,
+    BEST_ON_BOARDS,
     EVERYBODY,
     FIRST_THREE,
     TO_A_PAGE,
@@ -141,7 +142,7 @@ def _together(request: HttpRequest) -> ChosenPapers:
 def _receivers(request: HttpRequest) -> str:
     """Of certificates; who is not in the table is found out where they are printed."""
     code = request.GET.get("receivers", FIRST_THREE)
-    if code not in {FIRST_THREE, EVERYBODY} and not re.fullmatch(r"p[1-9][0-9]{0,4}", code, re.ASCII):
+    if code not in {FIRST_THREE, EVERYBODY, BEST_ON_BOARDS} and not re.fullmatch(r"p[1-9][0-9]{0,4}", code, re.ASCII):
         raise Http404
     return code
 

@@ -363,6 +363,7 @@ class NorwegianMonrad(PointsSystem):
 
     def capabilities(self) -> Capabilities:
         return Capabilities(
+            bye_is_white=True,
             scoring=replace(self._scoring(), paid_absences=self.paid_absences),
             limits=PairLimits(max_meetings=self.max_meetings, never_relaxed=self.last_resort is LastResort.STOP),
             rounds=self._round_plan(),
