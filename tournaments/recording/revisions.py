@@ -66,10 +66,12 @@ _SAID = frozenset(
         (
             *(Availability, AwayPeriod, ResultReport, CardKey, HelperPass, InboxItem),
             *(League, OutsideTeam, SquadPlace, Fixture, FixtureAnswer, FixturePlace),
+            *(MemberAway, LineUpPlace),
         ),
     )
 )
-"""What is only said, or only opens a page, or is played elsewhere: no board or number stands on it."""
+"""What is only said, or only opens a page, or is played elsewhere, or names who sits for a team: no pairing and no
+number stands on it."""
 _OF_ONE_TOURNAMENT = frozenset(map(label_of, (Entry, Availability, Attendance)))
 _RESULT = frozenset(
     {
