@@ -85,6 +85,9 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
     player: Player = entry.person
     of_a_plan = open_ones.get(system="all_play_all")
     planned: Gaps = {"club": club.slug, "tournament": of_a_plan.slug}
+    schools = open_ones.get(boards__isnull=False)
+    of_schools: Gaps = {"club": club.slug, "tournament": schools.slug}
+    school = schools.entries.earliest("pk")
     cup = open_ones.get(system="cup")
     knock_out: Gaps = {"club": club.slug, "tournament": cup.slug}
     tie = Game.objects.filter(round__tournament=cup, round__number=1).exclude(decided_by=None).earliest("board")
@@ -188,6 +191,10 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-series-prizes": ("series_prizes", of_series),
         "staff-edit-series-prizes": ("series_edit_prizes", of_series),
         "staff-new-tournament": ("create_tournament", {**slug, "system": "keizer"}),
+        "staff-new-tournament-of-teams": ("create_team_tournament", slug),
+        "staff-enter-teams": ("enter_teams", of_schools),
+        "staff-team-of-a-tournament": ("edit_entered_team", {**of_schools, "entry": school.pk}),
+        "staff-evening-of-teams": ("evening", of_schools),
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),
         "staff-evening-playing": ("evening", at),

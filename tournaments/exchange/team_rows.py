@@ -99,7 +99,7 @@ def read_boards(
     if node is None:
         return NO_BOARDS
     if count is None:
-        raise node.error(_("Only a match of teams has boards: “boards” must stand at the top of the file."))
+        raise node.error(_("Only a match of teams has boards: “boards” is missing at the top of the file."))
     if "boards" in keys and "score" in keys:
         raise keys["score"].error(_("A match has boards or a score, not both."))
     if "score" in keys:

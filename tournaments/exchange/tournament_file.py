@@ -248,7 +248,7 @@ def _count_of_boards(node: Node) -> int:
 def _board_colours(node: Node, boards: int | None) -> Pattern:
     given = node.text()
     if boards is None:
-        raise node.error(_("Only a match of teams has boards: “boards” must stand at the top of the file."))
+        raise node.error(_("Only a match of teams has boards: “boards” is missing at the top of the file."))
     if not is_pattern(given, boards):
         raise node.error(
             _("{choices}, or a letter for each of the {count} boards, W first, are expected here, not {given}."),
@@ -266,7 +266,7 @@ def _members(node: Node, boards: int | None) -> dict[PlayerId, tuple[ListedMembe
         keys = player.members()
         if "members" in keys:
             if boards is None:
-                raise keys["members"].error(_("Only teams have members: “boards” must stand at the top of the file."))
+                raise keys["members"].error(_("Only teams have members: “boards” is missing at the top of the file."))
             found[keys["number"].integer()] = read_members(keys["members"])
             with_members.append(player)
     check_one_team_each(with_members, found)

@@ -1,11 +1,22 @@
 """Tables and constraints, no rules."""
 
 from tournaments.models.action import Action
-from tournaments.models.attendance import HERE, MARK_FIELDS, MENU, ODD_BYES, Attendance, Bye, Mark, Presence
+from tournaments.models.attendance import (
+    HERE,
+    MARK_FIELDS,
+    MENU,
+    ODD_BYES,
+    Attendance,
+    Bye,
+    LineUpPlace,
+    Mark,
+    MemberAway,
+    Presence,
+)
 from tournaments.models.availability import Availability, AwayPeriod, Reply, RespondedBy, Response
 from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
-from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, Withdrawal
+from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, TeamMember, Withdrawal
 from tournaments.models.event import Event
 from tournaments.models.game import Game
 from tournaments.models.helper_pass import HelperPass
@@ -38,7 +49,6 @@ from tournaments.models.second_factor import SecondFactor
 from tournaments.models.series import Series, SeriesBonus, SeriesEvent
 from tournaments.models.session import Session
 from tournaments.models.simulation import SimulationRun, SimulationState
-from tournaments.models.team import LineUpPlace, MemberAway, TeamMember
 from tournaments.models.tournament import (
     AfterNoShow,
     AttendanceVisibility,

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, TeamMember
 from tournaments.models.game import Game
 from tournaments.models.round import Round
 from tournaments.pairing.history.record import ODD_NUMBER
@@ -235,3 +235,31 @@ class Attendance(models.Model):
     @property
     def mark(self) -> Mark:
         return Mark(Presence(self.presence), self.kind)
+
+
+class LineUpPlace(models.Model):
+    """Who sits at a board of a team's match. A board without one is empty; the boards' results stand with the game."""
+
+    attendance = models.ForeignKey(Attendance, on_delete=models.PROTECT, related_name="line_up")
+    """The team's, in that round."""
+    board = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(TeamMember, on_delete=models.PROTECT, related_name="boards")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["attendance", "board"], name="line_up_board_once"),
+            models.UniqueConstraint(fields=["attendance", "member"], name="line_up_member_once"),
+            models.CheckConstraint(condition=models.Q(board__gte=1), name="line_up_board"),
+        ]
+
+
+class MemberAway(models.Model):
+    """Of a team that is here, somebody who is not: whoever is not said to be away is there with the others."""
+
+    attendance = models.ForeignKey(Attendance, on_delete=models.PROTECT, related_name="away_members")
+    member = models.ForeignKey(TeamMember, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["attendance", "member"], name="member_away_once"),
+        ]

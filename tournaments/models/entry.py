@@ -125,3 +125,28 @@ class ForbiddenPair(models.Model):
             models.UniqueConstraint(fields=["one", "other"], name="forbidden_pair_once"),
             models.CheckConstraint(condition=models.Q(one__lt=models.F("other")), name="forbidden_pair_order"),
         ]
+
+
+class TeamMember(models.Model):
+    """Somebody of a team, in the order of its boards, in the rounds from first to last."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="members")
+    """The team's."""
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="team_places")
+    place = models.PositiveSmallIntegerField()
+    """Rising; numbers may be left out."""
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    """When they were entered."""
+    from_round = models.PositiveSmallIntegerField(default=1)
+    until_round = models.PositiveSmallIntegerField(null=True)
+    """The last one; null = to the end."""
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "player", "from_round"], name="team_member_once"),
+            models.CheckConstraint(
+                condition=models.Q(from_round__gte=1)
+                & (models.Q(until_round=None) | models.Q(until_round__gte=models.F("from_round"))),
+                name="team_member_rounds",
+            ),
+        ]

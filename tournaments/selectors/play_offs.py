@@ -30,7 +30,7 @@ def tied_for_first(tournament: Tournament) -> TiedForFirst | None:
     """None where nobody has to play off: games are open, the first place is had alone, or the club leaves it shared."""
     system = configured_system(tournament)
     asked = system.capabilities().plays_off
-    if asked is None or tournament.play_off_of_id is not None:
+    if asked is None or not plays_off(tournament):
         return None
     numbers = asked(snapshot_of(tournament), configured_tie_breaks(tournament, system))
     if not numbers:
@@ -49,5 +49,7 @@ def _under_way(tournament: Tournament, players: set[int]) -> Tournament | None:
 
 
 def plays_off(tournament: Tournament) -> bool:
-    """Whether a shared first place of it is played off: whether there can be a play-off at all."""
-    return tournament.play_off_of_id is None and configured_system(tournament).capabilities().plays_off is not None
+    """Whether a shared first place of it is played off: whether there can be a play-off at all. Teams share it."""
+    if tournament.play_off_of_id is not None or tournament.boards is not None:
+        return False
+    return configured_system(tournament).capabilities().plays_off is not None

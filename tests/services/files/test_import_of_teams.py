@@ -83,6 +83,16 @@ def test_two_teams_of_one_name_are_refused_with_their_place() -> None:
     assert refused.value.place == "players[1].name"
 
 
+def test_a_rating_that_nobody_has_is_refused_with_its_place() -> None:
+    event = TeamEvent.of_teams(("Heia", "Fjell"))
+    TeamMember.objects.filter(entry=event.entry(1), place=1).update(rating=1999)
+    data = dump(exported(event.tournament)).replace(b"1999", b"40000")
+    season = SeasonFactory()
+    with pytest.raises(FileError, match="A rating is at most") as refused:
+        import_tournament(season.club, parse(data), season=season, actor=None)
+    assert refused.value.place == "players[0].members[0].rating"
+
+
 def test_the_report_of_a_tournament_of_teams_names_its_members_and_comes_back_with_its_matches() -> None:
     event = played()
     about = about_tournament(event.tournament)

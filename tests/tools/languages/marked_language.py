@@ -26,7 +26,7 @@ WHOLE = ("nb", "sv", "da", "de", "nl")
 """The languages whose catalogues have every text."""
 _PLAIN = "".join(map(chr, [*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1)]))
 _TO_WIDE = {ord(letter): ord(letter) - ord("A") + ord("Ａ") for letter in _PLAIN}
-CODE = re.compile(r"[A-Z]{1,4}(/R)?(-\d)?|Buchholz-\d")
+CODE = re.compile(r"[A-Z]{1,5}(/R)?(-\d)?|MPvGP|Buchholz-\d")
 """The columns of tie-breaks as federations' files have them: the same in every language."""
 TOYS = "".join(path.read_text() for path in files_in(Path(__file__).parents[1] / "toys", "*.py"))
 """Systems of the tests speak English alone."""
@@ -105,6 +105,7 @@ _NAMES = {
     "file_name",
     "public_key",
     "opponent",
+    "team_name",
 }
 """Fields of rows that hold what people have typed."""
 _ENGLISH = re.compile(r"[A-Za-z]{2,}")

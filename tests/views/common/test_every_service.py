@@ -357,7 +357,8 @@ def _filled(text: str, form: Form, club: OneClub) -> str:
     if evening is None:
         return text
     for number in range(1, 8):
-        text = text.replace(f"{{entry {number}}}", str(evening.entry(number).pk))
+        if (gap := f"{{entry {number}}}") in text:
+            text = text.replace(gap, str(evening.entry(number).pk))
     if "{bye}" in text:
         text = text.replace("{bye}", str(evening.entry(next(iter(evening.byes()))).pk))
     return text

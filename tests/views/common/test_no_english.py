@@ -182,7 +182,18 @@ def walk(alfa: OneClub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Walk]:
 
 # Pages ---------------------------------------------------------------------------------------------------------------
 
-_STAGES = ("finished", "published", "level", "planned", "on the wall", "reported", "open", "set up", "drafted")
+_STAGES = (
+    "finished",
+    "published",
+    "level",
+    "planned",
+    "on the wall",
+    "reported",
+    "open",
+    "set up",
+    "drafted",
+    "of teams",
+)
 _AT_EACH_STAGE = {"evening", "evening_round", "setup"}
 
 
@@ -288,7 +299,8 @@ def _typed_into(body: Body) -> list[str]:
     values = [value for name in body.keys() - {"file"} for value in body[name]]
     file = body.get("file", [""])[0]
     in_file = re.findall(r"[A-Z][\w'-]+", file if file.startswith("{") else file.partition("\n")[2])
-    return [*in_file, *(value for value in values if value[:1].isupper() or value.startswith("alfa"))]
+    named = [value for value in values if value[:1].isupper() or value.startswith("alfa")]
+    return [*in_file, *named, *(" ".join(value.split()) for value in named)]
 
 
 # One's own -----------------------------------------------------------------------------------------------------------

@@ -229,7 +229,7 @@ def check_teams(teams: Sequence[TrfTeam], persons: Collection[int]) -> dict[int,
             if member in team_of:
                 fail(
                     team.line,
-                    _("Player {number} is in team {team} already, and stands in one team only."),
+                    _("Player {number} is in team {team} already: each plays in one team."),
                     number=member,
                     team=team_of[member],
                 )

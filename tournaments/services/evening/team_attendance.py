@@ -30,7 +30,7 @@ def mark_members(
             raise Stale(last_change_of(found, tournament=tournament))
         row = Attendance.objects.filter(round=found, entry=entry).first()
         if row is None:
-            raise Refused(_("This team does not play in round {number}.").format(number=found.number))
+            raise Refused(_("This team has no match in round {number}.").format(number=found.number))
         if LineUpPlace.objects.filter(attendance=row).exists():
             raise Refused(_("The match of {team} has begun: its line-up stays.").format(team=entry.team_name))
         roster = {member.pk: member for member in rosters_of([entry.pk], found.number).get(entry.pk, ())}

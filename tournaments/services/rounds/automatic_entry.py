@@ -19,6 +19,8 @@ def enter_everybody(change: Change, tournament: Tournament) -> list[Entry]:
 
     Who was taken off said no: the record knows it, so that nobody comes back unasked.
     """
+    if tournament.boards is not None:  # members are not teams
+        return []
     if not configured_system(tournament).capabilities().enters_everybody or tournament.event_id is not None:
         return []
     if Round.with_ahead.filter(tournament=tournament).exists():

@@ -279,12 +279,6 @@ def _take_out(change: Change, member: TeamMember, coming: int) -> None:
     """Whoever was in it in no round held was never in it."""
     if member.from_round < coming:
         change.update(member, until_round=coming - 1)
-    elif LineUpPlace.objects.filter(member=member).exists():
-        raise Refused(
-            _("{player} has played in this round: take them out after it.").format(
-                player=display_name_of(member.player)
-            )
-        )
     else:
         change.delete_many(MemberAway.objects.filter(member=member))
         change.delete(member)

@@ -224,7 +224,9 @@ def _refuse_kinds_in_use(tournament: Tournament, options: Mapping[str, object]) 
 
 
 def _enters_everybody(tournament: Tournament, options: Mapping[str, object]) -> bool:
-    """By these options and not by those before."""
+    """By these options and not by those before. Members are not teams."""
+    if tournament.boards is not None:
+        return False
     try:
         system = configured(SYSTEMS[tournament.system], options, preset=tournament.preset or None)
     except OptionError:

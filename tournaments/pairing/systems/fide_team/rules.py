@@ -31,14 +31,14 @@ UP_STUCK = Rule(
 )
 UP_UNPAIRED = Rule(
     "fide_team/3.5/unpaired",
-    _("{skipped} stands higher, but if {skipped} came up the others could not all have been paired."),
+    _("{skipped} is placed higher, but if {skipped} came up the others could not all have been paired."),
 )
 UP_FOLLOWING = Rule(
     "fide_team/3.5/following",
-    _("{skipped} stands higher, but then more teams would have to come up to those on {points}."),
+    _("{skipped} is placed higher, but then more teams would have to come up to those on {points}."),
 )
 UP_FLOATED = Rule(
-    "fide_team/3.5/floated", _("{skipped} stands higher, but met a team with other points in round {round}.")
+    "fide_team/3.5/floated", _("{skipped} is placed higher, but met a team with other points in round {round}.")
 )
 
 BYE = Rule(
