@@ -92,6 +92,10 @@ brætterne   | bordene
 brætternes  | bordenes
 brætnumrene | bordnumrene
 brætpoint   | bordpoint
+brætpointene | bordpointene
+brættal     | bordtal
+brættallet  | bordtallet
+brætpræmier | bordpræmier
 
 staff: medarbejder | arrangør
 medarbejderen      | arrangøren
@@ -162,6 +166,8 @@ crosstable: rondetabel | kruistabel
 blitz: snelschaak  | blitz
 snelschaakrating   | blitzrating
 snelschaakpartijen | blitzpartijen
+snelschaakwedstrijd | blitzwedstrijd
+snelschaakwedstrijden | blitzwedstrijden
 """
 """Of each language its words, parted by an empty line: what is meant in English, then one form a line, as the catalogue
 has it and as it is otherwise. A · is where a long word of a label may be broken."""

@@ -28,6 +28,7 @@ STARTED = {
     "bench.club_ratings": ("10 2", "ms"),
     "bench.dutch": ("", "py4swiss"),
     "bench.evening": ("", "pair_round on SQLite"),
+    "bench.fide_team": ("", "slowest round"),
     "bench.federation": ("", "nothing measured"),
     "bench.federation_load": ("", "nothing measured"),
     "bench.first": ("", "FIRST at least cost"),
@@ -45,6 +46,7 @@ STARTED = {
     "bench.teams": ("", "captain's match, proposed: "),
     "soak.checkers": ("1", " 0 of them unexplained"),
     "soak.evenings": ("1", "every invariant kept"),
+    "soak.fide_team": ("2 0 6", " 0 otherwise than gacrux"),
     "soak.first": ("50", "0 disagreements"),
     "soak.fuzzer": ("3", "fuzzer: 3 files"),
     "soak.memory": ("", "MB at the end"),
@@ -55,6 +57,7 @@ STARTED = {
     "soak.reasons": ("", "no sentence that is not so"),
     "soak.reports": ("4", "0 otherwise without a word"),
     "soak.season": ("", "1 evenings"),
+    "soak.team_ties": ("1", " 0 differ"),
     "soak.simulations": ("1", "0 do not hold"),
 }
 """By program: what it is given, and what is in its lines."""

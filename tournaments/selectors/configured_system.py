@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tournaments.models import Tournament
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
-from tournaments.pairing.protocols import PairingSystem, TieBreak
+from tournaments.pairing.protocols import PairingSystem, TeamDefaults, TieBreak
 from tournaments.pairing.types.absence_kinds import OwnKind
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.pairing.types.snapshot import AbsenceCode
@@ -42,18 +42,26 @@ def _configured_system(system: type[PairingSystem], preset: str, options: str, o
 def configured_tie_breaks(tournament: Tournament, system: PairingSystem) -> tuple[TieBreak, ...]:
     """Raises UnreadableHere."""
     try:
-        return tie_breaks_of(system, saved_tie_breaks(tournament, system))
+        return tie_breaks_of(system, saved_tie_breaks(tournament))
     except OptionError as error:
         raise UnreadableHere(f"tournament {tournament.pk}") from error
 
 
-def saved_tie_breaks(tournament: Tournament, system: PairingSystem) -> Sequence[Mapping[str, object]]:
-    """Its own, or those that the system has for it: others where teams play."""
-    if tournament.tie_breaks is not None:
-        return list(tournament.tie_breaks)
-    of_teams = system.info.of_teams if tournament.boards is not None else None
-    own: Sequence[Mapping[str, object]] = system.info.default_tie_breaks
+def saved_tie_breaks(tournament: Tournament) -> Sequence[Mapping[str, object]]:
+    """Its own, or those that the system has for it."""
+    return usual_tie_breaks(tournament) if tournament.tie_breaks is None else list(tournament.tie_breaks)
+
+
+def usual_tie_breaks(tournament: Tournament) -> Sequence[Mapping[str, object]]:
+    """Saved ones, which the system has for it: others where teams play."""
+    of_teams = team_defaults(tournament)
+    own: Sequence[Mapping[str, object]] = SYSTEMS[tournament.system].info.default_tie_breaks
     return own if of_teams is None else of_teams.tie_breaks_of(tournament.preset)
+
+
+def team_defaults(tournament: Tournament) -> TeamDefaults | None:
+    """What its system says of teams; None where players play."""
+    return None if tournament.boards is None else SYSTEMS[tournament.system].info.of_teams
 
 
 def own_kinds(tournament: Tournament) -> Mapping[AbsenceCode, OwnKind]:

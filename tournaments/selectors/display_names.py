@@ -18,15 +18,18 @@ K = TypeVar("K", bound=Hashable)
 
 class DisplayName(str):
     """A name as it is read everywhere, a sentence included: Per Lundin (1650). Where it stands alone a page sets what
-    tells apart, `remark`, more quietly than the name itself, `plain`."""
+    tells apart, `remark`, more quietly than the name itself, `plain`. `short` is a team's where there is little room;
+    people are shortened by their initials."""
 
     plain: str
     remark: str
+    short: str
 
-    def __new__(cls, plain: str, remark: str = "") -> DisplayName:
+    def __new__(cls, plain: str, remark: str = "", short: str = "") -> DisplayName:
         called = super().__new__(cls, f"{plain} ({remark})" if remark else plain)
         called.plain = plain
         called.remark = remark
+        called.short = short
         return called
 
 
@@ -36,6 +39,8 @@ class NamedPerson:
 
     name: str
     player: int
+    short: str = ""
+    """Of a team."""
     rating: int | None = None
     hides_rating: bool = False
     """Nobody is told apart by it, nor by having none."""
@@ -77,7 +82,7 @@ def disambiguated(people: Mapping[K, NamedPerson], years: Years) -> dict[K, Disp
     for keys in several:
         marks |= zip(keys, _marks([people[key] for key in keys], born), strict=True)
     return {
-        key: DisplayName(person.name, ", ".join(filter(None, (marks.get(key, ""), person.guest_mark))))
+        key: DisplayName(person.name, ", ".join(filter(None, (marks.get(key, ""), person.guest_mark))), person.short)
         for key, person in people.items()
     }
 
@@ -101,9 +106,14 @@ def _tell(marks: Sequence[str]) -> bool:
     return all(marks) and len(set(marks)) == len(marks)
 
 
+def short_team_name(entry: Entry) -> str:
+    """Of a team; empty for a player."""
+    return entry.short_name or entry.team_name
+
+
 def person_of(entry: Entry) -> NamedPerson:
     if entry.is_team:  # no two of a tournament are called the same
-        return NamedPerson(name=entry.team_name, player=entry.who, number=entry.number)
+        return NamedPerson(name=entry.team_name, player=entry.who, short=short_team_name(entry), number=entry.number)
     return NamedPerson(
         name=entry.person.full_name,
         player=entry.person_id,

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.tools.casts.factories import Evening
+from tests.tools.casts.team_event import TeamEvent
 from tests.tools.played.played import a_tournament
-from tournaments.models import RoundState, Tournament
+from tournaments.models import Entry, RoundState, Tournament
 from tournaments.pages.common.display_names import Audience
 from tournaments.pages.standings.crosstable import CrosstablePage, CrosstableRow, crosstable_page
 from tournaments.pages.standings.published_tournament import NotPublished
@@ -203,3 +204,14 @@ def test_a_cell_says_result_opponent_and_colour() -> None:
         (cell,) = row_of(page, number).cells
         assert (cell.opponent, cell.letter, cell.is_dot) == (other, letter, False)
         assert cell.sign == {"1": "win", "½": "draw", "0": "loss"}[str(cell.mark.short)]
+
+
+def test_a_team_has_a_short_name_of_its_own_and_no_initials() -> None:
+    event = TeamEvent.of_teams(("Granlia middle school", "Heia middle school"), boards=2)
+    Entry.objects.filter(pk=event.entry(1).pk).update(short_name="Granlia")
+    event.draft()
+    event.publish()
+    event.enter_boards(1, "11")
+    event.finish()
+    shorts = {row.name: row.short for row in crosstable_page(event.tournament, Audience.PUBLIC).rows}
+    assert shorts == {"Granlia middle school": "Granlia", "Heia middle school": "Heia middle sc…"}

@@ -105,7 +105,7 @@ def _values(page: Page, each: Element) -> list[str]:
         return [option.attributes.get("value") or "" for option in chosen or options[:1]]
     kind = each.attributes.get("type")
     if kind in {"radio", "checkbox"}:
-        return [each.attributes.get("value") or "on"] if "checked" in each.attributes else []
+        return [each.attributes.get("value", "on") or ""] if "checked" in each.attributes else []
     return [] if kind in {"file", "submit", "button"} else [each.attributes.get("value") or ""]
 
 

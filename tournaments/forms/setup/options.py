@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.common.typed_numbers import plain_number
 from tournaments.forms.setup.kind_rows import KindRows, KindRowsField
 from tournaments.pages.common.option_words import by_group, typed
-from tournaments.pairing.protocols import PairingSystem
+from tournaments.pairing.protocols import PairingSystem, TeamDefaults
 from tournaments.pairing.types.absence_kinds import CODES, KIND_WORDS, KINDS, OWN_KINDS
 from tournaments.pairing.types.options import Kind, Option, OptionError, configured, fields_of, saved
 
@@ -77,7 +77,8 @@ class FinePrint:
 
 
 class OptionsForm(forms.Form):
-    """Fields, labels and help are the system's. It starts from `base` or, for a new tournament, from the preset."""
+    """Fields, labels and help are the system's. It starts from `base` or, for a new tournament, from the preset. With
+    what the system says `of_teams` it asks for what is theirs too."""
 
     def __init__(
         self,
@@ -86,11 +87,13 @@ class OptionsForm(forms.Form):
         *,
         preset: str = "",
         base: PairingSystem | None = None,
+        of_teams: TeamDefaults | None = None,
     ) -> None:
         super().__init__(data, label_suffix="")
         self.system = system
         self.preset = preset or None
-        self.own = configured(system, {}, preset=self.preset)
+        self.of_teams = of_teams
+        self.own = self._with({})
         self.base = base or self.own
         self.options = {option.code: option for option in fields_of(system)}
         asked = {option.code: option for option in self._asked}
@@ -101,7 +104,12 @@ class OptionsForm(forms.Form):
 
     @property
     def _asked(self) -> tuple[Option, ...]:
-        return tuple(each for each in self.options.values() if not each.is_of_files and not each.is_of_teams)
+        asked = (each for each in self.options.values() if not each.is_of_files)
+        return tuple(each for each in asked if self.of_teams is not None or not each.is_of_teams)
+
+    def _with(self, options: Mapping[str, object]) -> PairingSystem:
+        defaults = None if self.of_teams is None else self.of_teams.options
+        return configured(self.system, options, preset=self.preset, unless_given=defaults)
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
@@ -127,7 +135,7 @@ class OptionsForm(forms.Form):
         """Options that are right each by itself may contradict each other: the system says so when it is built."""
         if not self.errors:
             try:
-                configured(self.system, self.saved_options(), preset=self.preset)
+                self._with(self.saved_options())
             except OptionError as error:
                 option = self.options.get(error.option)
                 self.add_error(
@@ -149,7 +157,7 @@ class OptionsForm(forms.Form):
         """The system with the options as sent; while they are not sent, or are wrong, as it begins."""
         if not self.is_valid():
             return self.base
-        return configured(self.system, self.saved_options(), preset=self.preset)
+        return self._with(self.saved_options())
 
     def saved_options(self) -> dict[str, object]:
         """The options as JSON, without those that are what the system or the preset says anyway."""

@@ -56,12 +56,14 @@ class ListOnOffer:
 class TieBreakForm(forms.Form):
     """One tie-break of the list with its own options. Unbound it shows what was typed and judges nothing."""
 
-    def __init__(self, system: PairingSystem, row: Typed, place: int, *, is_bound: bool, focus: str = "") -> None:
+    def __init__(
+        self, system: PairingSystem, row: Typed, place: int, *, of_teams: bool, is_bound: bool, focus: str = ""
+    ) -> None:
         prefix = f"{LIST}-{place}"
         data = {f"{prefix}-{code}": value for code, value in row.values.items()} if is_bound else None
         super().__init__(data, prefix=prefix, label_suffix="", initial=dict(row.values))
         self.system, self.code, self.own, self.typed, self.place = system, row.code, row.own, row.values, place
-        self.options = options_of(system, row.code, row.own)
+        self.options = options_of(system, row.code, row.own, of_teams=of_teams)
         for code, option in self.options.items():
             self.fields[code] = form_field(option, option.default)
         self.focus = focus
@@ -127,14 +129,24 @@ class TieBreakForm(forms.Form):
 class TieBreaksForm:
     """The whole list. Without `data` as saved; with a button of the list pressed as that leaves it, nothing judged yet.
 
-    `before` is what is saved, None the system's own list. A form that was sent without the list leaves it as it is.
+    `before` is what is saved, None the usual list: the system's own one unless another is given. A form that was sent
+    without the list leaves it as it is. `of_teams`: what is said of boards is asked for too.
     """
 
     anchor = "tie-breaks"
     """Where the list stands on the page."""
 
-    def __init__(self, system: PairingSystem, before: Saved | None, data: QueryDict | None = None) -> None:
-        self.system, self.before = system, before
+    def __init__(
+        self,
+        system: PairingSystem,
+        before: Saved | None,
+        data: QueryDict | None = None,
+        *,
+        usual: Saved | None = None,
+        of_teams: bool = False,
+    ) -> None:
+        self.system, self.before, self.of_teams = system, before, of_teams
+        self.usual = system.info.default_tie_breaks if usual is None else usual
         self.errors: list[str] = []
         self.is_sent = data is not None and LIST in data
         self.button = data.get(BUTTON, "") if data is not None and self.is_sent else ""
@@ -143,7 +155,7 @@ class TieBreaksForm:
         if self.button:
             rows, focus = self._pressed(rows)
         self.rows = [
-            TieBreakForm(system, row, place, is_bound=self.is_sent and not self.button, focus=focus.get(place, ""))
+            self._row(row, place, is_bound=self.is_sent and not self.button, focus=focus.get(place, ""))
             for place, row in enumerate(rows)
         ]
         if self.is_sent and not self.button:
@@ -175,9 +187,16 @@ class TieBreaksForm:
         there = {row.code for row in self.rows if not row.fields}
         left = (
             replace(offer, tie_breaks=tuple(each for each in offer.tie_breaks if each.code not in there))
-            for offer in on_offer(self.system)
+            for offer in self._on_offer
         )
         return tuple(offer for offer in left if offer.tie_breaks)
+
+    @property
+    def _on_offer(self) -> tuple[TieBreakFamily, ...]:
+        return on_offer(self.system, self.usual, of_teams=self.of_teams)
+
+    def _row(self, row: Typed, place: int, *, is_bound: bool = False, focus: str = "") -> TieBreakForm:
+        return TieBreakForm(self.system, row, place, of_teams=self.of_teams, is_bound=is_bound, focus=focus)
 
     @property
     def lists(self) -> tuple[ListOnOffer, ...]:
@@ -195,19 +214,21 @@ class TieBreaksForm:
         now = [row.chosen() for row in self.rows]
         if now == self._canonical(self._in_force):
             return self.before
-        return None if now == self._canonical(self.system.info.default_tie_breaks) else now
+        return None if now == self._canonical(self.usual) else now
 
     @property
     def _in_force(self) -> Saved:
-        return self.system.info.default_tie_breaks if self.before is None else self.before
+        return self.usual if self.before is None else self.before
 
     def _lists(self) -> dict[str, tuple[str, Saved]]:
         info = self.system.info
         lists: dict[str, tuple[str, Saved]] = {
-            "usual": (_("As usual in {system}").format(system=_(info.name)), info.default_tie_breaks)
+            "usual": (_("As usual in {system}").format(system=_(info.name)), self.usual)
         }
-        if info.default_tie_breaks:
+        if self.usual:
             lists["none"] = (_("None: shared places"), ())
+        if self.of_teams:  # the others are lists of players
+            return lists
         return lists | {str(place): (_(each.name), each.saved) for place, each in enumerate(info.tie_break_lists)}
 
     def _typed(self, tie_breaks: Saved) -> list[Typed]:
@@ -218,14 +239,14 @@ class TieBreaksForm:
             own = _shared(self.system, code) & each.keys()
             values = {
                 option.code: typed(option, getattr(tie_break, option.code))
-                for option in options_of(self.system, code, own).values()
+                for option in options_of(self.system, code, own, of_teams=self.of_teams).values()
             }
             rows.append(Typed(code=code, own=own, values=values))
         return rows
 
     def _canonical(self, tie_breaks: Saved) -> list[dict[str, object]]:
         """As a form saves them that shows just these."""
-        return [TieBreakForm(self.system, row, 0, is_bound=False).so_far() for row in self._typed(tie_breaks)]
+        return [self._row(row, 0).so_far() for row in self._typed(tie_breaks)]
 
     # What was sent
 
@@ -241,7 +262,8 @@ class TieBreaksForm:
                 self.errors.append(option_sentence(error))
                 continue
             own = _shared(self.system, code) & set(data.get(f"{prefix}own", "").split())
-            fields = {each: form_field(option, None) for each, option in options_of(self.system, code, own).items()}
+            asked = options_of(self.system, code, own, of_teams=self.of_teams)
+            fields = {each: form_field(option, None) for each, option in asked.items()}
             values = {each: field.widget.value_from_datadict(data, {}, prefix + each) for each, field in fields.items()}
             rows.append(Typed(code=code, own=own, values=values))
             known |= {f"{prefix}own", *(prefix + each for each in fields)}
@@ -259,7 +281,7 @@ class TieBreaksForm:
         lists = self._lists()
         if verb == "list" and what in lists:
             return self._typed(lists[what][1]), {}
-        if verb == "add" and len(rows) < MOST_TIE_BREAKS and what in _offered(self.system):
+        if verb == "add" and len(rows) < MOST_TIE_BREAKS and what in self._offered:
             return [*rows, *self._typed([{"code": what}])], {len(rows): "row"}
         place = int(what) if what.isdecimal() else -1
         if verb == "remove" and 0 <= place < len(rows):
@@ -271,6 +293,10 @@ class TieBreaksForm:
             return rows, {other: at_the_end.get(other, verb)}
         self.errors.append(_("This could not be read, and the list is as it was. Try again."))
         return rows, {}
+
+    @property
+    def _offered(self) -> frozenset[str]:
+        return frozenset(each.code for offer in self._on_offer for each in offer.tie_breaks)
 
     def _check(self) -> None:
         kept: list[Mapping[str, object]] = []
@@ -291,15 +317,11 @@ def _plain(value: object) -> str:
     return "" if value is None or value is False else str(value)
 
 
-def _offered(system: PairingSystem) -> frozenset[str]:
-    return frozenset(each.code for offer in on_offer(system) for each in offer.tie_breaks)
-
-
-def options_of(system: PairingSystem, code: str, own: frozenset[str]) -> dict[str, Option]:
+def options_of(system: PairingSystem, code: str, own: frozenset[str], *, of_teams: bool) -> dict[str, Option]:
     """Those that are asked for: what the system is asked for too follows its answer, and what is said of teams is not
     asked for where players play."""
     followed = _shared(system, code) - own
-    asked = (option for option in fields_of(TIE_BREAKS[code]) if not option.is_of_teams)
+    asked = (option for option in fields_of(TIE_BREAKS[code]) if of_teams or not option.is_of_teams)
     return {option.code: option for option in asked if option.code not in followed}
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, Player, ShownAs
 from tournaments.pages.common.capitals import IJ
 from tournaments.pages.common.wording import Names
-from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, no_years
+from tournaments.selectors.display_names import DisplayName, NamedPerson, disambiguated, no_years, short_team_name
 
 _ERASED = "N.N."
 """As services/players/erasing.py leaves them."""
@@ -126,6 +126,7 @@ def _person(entry: Entry, audience: Audience) -> NamedPerson:
     return NamedPerson(
         name=entry_name(entry, audience),
         player=entry.who,
+        short=short_team_name(entry),
         rating=entry.rating if knows else None,
         hides_rating=not knows,
         number=entry.number,

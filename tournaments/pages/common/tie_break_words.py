@@ -64,8 +64,8 @@ class TieBreakFamily:
     is_usual: bool = False
 
 
-# not all: those of boards say nothing of players
 _FAMILIES = {
+    Family.BOARDS: gettext_noop("From the boards of the matches"),
     Family.OPPONENTS: gettext_noop("From the opponents’ points"),
     Family.OWN_GAMES: gettext_noop("From the player’s own rounds"),
     Family.EACH_OTHER: gettext_noop("From the games of those level"),
@@ -74,16 +74,21 @@ _FAMILIES = {
 }
 
 
-def on_offer(system: PairingSystem) -> tuple[TieBreakFamily, ...]:
+def on_offer(
+    system: PairingSystem, usual_here: Sequence[Mapping[str, object]] | None = None, *, of_teams: bool = False
+) -> tuple[TieBreakFamily, ...]:
     """Every tie-break that says something in this system, as it begins there: those of its lists first, then the others
-    by what they look at; none where none decides anything."""
+    by what they look at; none where none decides anything. `usual_here` are saved ones in place of the system's own.
+    Those of boards say nothing of players."""
     if system.info.without_tie_breaks:
         return ()
     capabilities = system.capabilities()
     fitting = [
         each for code in TIE_BREAKS if (each := tie_break_of(system, {"code": code})).info.schedule.fits(capabilities)
     ]
-    lists = (system.info.default_tie_breaks, *(each.saved for each in system.info.tie_break_lists))
+    if not of_teams:
+        fitting = [each for each in fitting if each.info.family is not Family.BOARDS]
+    lists = (usual_here or system.info.default_tie_breaks, *(each.saved for each in system.info.tie_break_lists))
     usual = {saved["code"] for each in lists for saved in each}
     others = [each for each in fitting if code_of(each) not in usual]
     offers = [

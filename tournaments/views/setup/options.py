@@ -14,6 +14,8 @@ from tournaments.models import Tournament
 from tournaments.pages.common.option_words import in_numbers
 from tournaments.pages.setup.setup import setup_page
 from tournaments.pairing.discovery import SYSTEMS
+from tournaments.pairing.protocols import PairingSystem
+from tournaments.selectors.configured_system import team_defaults, usual_tie_breaks
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.setup import tournaments
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by
@@ -29,7 +31,7 @@ def change_options(request: StaffRequest, tournament: Tournament) -> HttpRespons
     if request.method != "POST":
         return _page(request, tournament, seen=tournaments.version_of(tournament))
     form = _options_form(tournament, request.POST)
-    tie_breaks = TieBreaksForm(form.configured(), tournament.tie_breaks, request.POST)
+    tie_breaks = _tie_breaks_form(tournament, form.configured(), request.POST)
     seen = request.POST.get("seen", "")
     if tie_breaks.button:
         if request.htmx:
@@ -61,7 +63,7 @@ def _page(
     seen: str,
     outcome: Outcome = NOTHING_DONE,
 ) -> HttpResponse:
-    tie_breaks = tie_breaks or TieBreaksForm(configured_system(tournament), tournament.tie_breaks)
+    tie_breaks = tie_breaks or _tie_breaks_form(tournament, configured_system(tournament))
     context = {
         "club": tournament.club,
         "tournament": tournament,
@@ -78,7 +80,18 @@ def _page(
 
 
 def _options_form(tournament: Tournament, data: QueryDict | None = None) -> OptionsForm:
-    return OptionsForm(SYSTEMS[tournament.system], data, preset=tournament.preset, base=configured_system(tournament))
+    return OptionsForm(
+        SYSTEMS[tournament.system],
+        data,
+        preset=tournament.preset,
+        base=configured_system(tournament),
+        of_teams=team_defaults(tournament),
+    )
+
+
+def _tie_breaks_form(tournament: Tournament, system: PairingSystem, data: QueryDict | None = None) -> TieBreaksForm:
+    usual = usual_tie_breaks(tournament)
+    return TieBreaksForm(system, tournament.tie_breaks, data, usual=usual, of_teams=tournament.boards is not None)
 
 
 def line_in_numbers(request: StaffRequest, options: OptionsForm, players: int) -> HttpResponse:

@@ -206,12 +206,15 @@ def path_of(points: Sequence[tuple[int, int] | None]) -> str:
 
 
 def short_name(name: str) -> str:
-    """Initial and the rest where the name is long, cut where that is too long as well; what tells two apart stays."""
+    """Initial and the rest where the name is long, cut where that is too long as well; what tells two apart stays.
+    A team has a short name of its own, or none."""
     plain, remark = (
         (name.plain, f" ({name.remark})") if isinstance(name, DisplayName) and name.remark else (str(name), "")
     )
     words, room = plain.split(), _LETTERS - len(remark) // 2
     text = f"{words[0][0]}. {' '.join(words[1:])}" if len(words) > 1 and len(plain) > room - 4 else plain
+    if isinstance(name, DisplayName) and name.short:
+        text = name.short
     return (text if len(text) <= room else f"{text[: room - 1].rstrip()}…") + remark
 
 
