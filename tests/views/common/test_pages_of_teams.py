@@ -39,6 +39,15 @@ def addresses(event: TeamEvent) -> Iterator[tuple[str, str]]:
                 continue
 
 
+def test_the_evening_speaks_of_matches() -> None:
+    event = TeamEvent.of_teams()
+    event.draft()
+    event.publish()
+    event.enter_boards(1, "1110")
+    page = event.client().get(reverse("evening", args=[event.tournament.club.slug, event.tournament.slug]))
+    assert "Postpone the 2 unfinished matches" in page.content.decode()
+
+
 def failing(event: TeamEvent, client: Client) -> list[tuple[str, str]]:
     client.raise_request_exception = False
     return [(name, where) for name, where in addresses(event) if client.get(where).status_code >= 500]
