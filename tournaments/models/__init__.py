@@ -18,7 +18,7 @@ from tournaments.models.card_key import CardKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, TeamMember, Withdrawal
 from tournaments.models.event import Event
-from tournaments.models.game import Game
+from tournaments.models.game import RESULT_FIELDS, Game
 from tournaments.models.helper_pass import HelperPass
 from tournaments.models.inbox import Answer, InboxItem, InboxSubject
 from tournaments.models.large_upload import LargeUpload
@@ -70,6 +70,7 @@ __all__ = [
     "MENU",
     "ODD_BYES",
     "PUBLIC_STATES",
+    "RESULT_FIELDS",
     "UNPUBLISHED_STATES",
     "Accent",
     "Action",

@@ -9,6 +9,12 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.round import Round
 from tournaments.pairing.types.snapshot import Result
 
+RESULT_FIELDS = (
+    *("result", "boards", "own_halves", "their_halves"),
+    *("is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"),
+)
+"""Of a game, what entering its result changes."""
+
 
 class Game(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")

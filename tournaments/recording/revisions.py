@@ -14,6 +14,7 @@ from django.db.models import F
 
 from tournaments.models import (
     MARK_FIELDS,
+    RESULT_FIELDS,
     UNPUBLISHED_STATES,
     Attendance,
     Availability,
@@ -73,12 +74,7 @@ _SAID = frozenset(
 """What is only said, or only opens a page, or is played elsewhere, or names who sits for a team: no pairing and no
 number stands on it."""
 _OF_ONE_TOURNAMENT = frozenset(map(label_of, (Entry, Availability, Attendance)))
-_RESULT = frozenset(
-    {
-        *("result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"),
-        *("boards", "own_halves", "their_halves"),
-    }
-)
+_RESULT = frozenset(RESULT_FIELDS)
 
 
 def raise_revisions(

@@ -3,6 +3,7 @@ team."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests.tools.casts.team_event import TeamEvent
+from tests.tools.played.kept import as_outside_a_transaction
 from tests.views.common.test_roles import routes
 from tournaments.models import Game
 
@@ -71,3 +73,22 @@ def test_each_page_is_there_in_every_state_of_a_round() -> None:
     found += failing(event, director) + failing(event, Client())
     assert not found
     assert len([*addresses(event)]) > 100
+
+
+def test_a_tap_on_a_board_is_answered_with_its_result_and_with_the_score_of_the_match() -> None:
+    """On the page that was read before it: what is kept of the round follows each tap."""
+    event = TeamEvent.of_teams()
+    event.draft()
+    event.publish()
+    director, game = event.client(), event.game(1)
+    at = [event.tournament.club.slug, event.tournament.slug]
+    with as_outside_a_transaction():
+        director.get(reverse("evening", args=at))
+        for line, result, score in ((1, "1-0", "1–0"), (2, "0-1", "1–1")):
+            answer = director.post(
+                reverse("enter_result", args=[*at, game.pk]),
+                {"line": line, "seen": "*", "screen": "boards", "result": result},
+                headers={"HX-Request": "true"},
+            ).content.decode()
+            assert re.search(rf'id="board-row-{game.pk}-{line}" class="pairing of-match done', answer)
+            assert f'<b class="match-score">{score}</b>' in answer

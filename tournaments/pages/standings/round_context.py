@@ -14,7 +14,18 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubchess.texts.recorder import is_recording_texts
-from tournaments.models import MARK_FIELDS, Action, Attendance, Availability, AwayPeriod, Entry, Game, Round, Tournament
+from tournaments.models import (
+    MARK_FIELDS,
+    RESULT_FIELDS,
+    Action,
+    Attendance,
+    Availability,
+    AwayPeriod,
+    Entry,
+    Game,
+    Round,
+    Tournament,
+)
 from tournaments.pages.common.absence_kinds import PaidAbsences, paid_absences, paid_of_own_kinds
 from tournaments.pages.common.cache import Cache
 from tournaments.pages.common.display_names import Audience, names_of
@@ -37,7 +48,7 @@ T = TypeVar("T")
 _ENTRY = Attendance._meta.get_field("entry")
 _MARK = frozenset(MARK_FIELDS)
 _SAID = frozenset(map(label_of, (Availability, AwayPeriod)))
-_RESULT = frozenset({"result", "is_postponed", "known_from", "earlier", "date", "play_by", "unplayed"})
+_RESULT = frozenset(RESULT_FIELDS)
 _DAYS = frozenset({"date", "play_by"})
 """An action keeps them as text."""
 
