@@ -31,7 +31,7 @@ def test_the_usual_ones_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"board_colours": "ends"}, "“boards” must stand at the top"),
+        ({"board_colours": "ends"}, "“boards” is missing at the top"),
         ({"boards": 4, "board_colours": "WBW"}, "a letter for each of the 4 boards"),
         ({"boards": 4, "board_colours": "BWBW"}, "W first"),
         ({"boards": 4, "board_colours": 1}, "A text is expected"),

@@ -93,7 +93,7 @@ def read_or_told(text: str) -> TournamentFile | str:
     ("more", "sentence"),
     [
         ("310   7 Again", "There are two teams with the number 7."),
-        ("310   8 " + " " * 65 + "   1", "Player 1 is in team 1 already, and stands in one team only."),
+        ("310   8 " + " " * 65 + "   1", "Player 1 is in team 1 already: each plays in one team."),
         ("310   8 " + " " * 65 + "  99", "There is no player with the number 99."),
         ("310 1000 Too many", "Column 8 should be blank"),
         ("310   0 None", "A whole number from 1 to 999 is expected in columns 5–7"),

@@ -44,7 +44,8 @@ def away_in_round_one(kind: str) -> TournamentSnapshot:
 
 def test_all_systems_of_an_evening_have_them() -> None:
     assert OF_NAMES == [
-        "all_play_all", "attendance_monrad", "drawboss_monrad", "fide_dutch", "modified_monrad", "norwegian_monrad",
+        "all_play_all", "attendance_monrad", "drawboss_monrad", "fide_dutch", "fide_team", "modified_monrad",
+        "norwegian_monrad",
     ]  # fmt: skip
 
 

@@ -235,7 +235,11 @@ def played_through(system: str = "attendance_monrad") -> Evening:
     return evening
 
 
-FOUR_ROUNDS = [code for code in SYSTEMS if configured(SYSTEMS[code], {}).capabilities().knocks_out is None]
+FOUR_ROUNDS = [
+    code
+    for code, each in SYSTEMS.items()
+    if each.info.is_for_players and configured(each, {}).capabilities().knocks_out is None
+]
 """Among seven a knock-out is over by then: see test_ties.py."""
 
 

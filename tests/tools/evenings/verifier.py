@@ -129,7 +129,8 @@ def check_what_was_known(tournament: Tournament) -> None:
         for was, is_now in zip(then.rounds, now.rounds, strict=False):
             rebuilt = {}
             for game in is_now.games:
-                since = [*game.earlier, (game.result, game.known_from or is_now.number + 1)]
+                before = [(known.result, known.known_from) for known in game.earlier]
+                since = [*before, (game.result, game.known_from or is_now.number + 1)]
                 known = [result for result, first in sorted(since, key=lambda one: one[1]) if first <= each.number]
                 rebuilt[game.white, game.black] = (known or [Result.OPEN])[-1]
             assert rebuilt == {(game.white, game.black): game.result for game in was.games}, (

@@ -100,11 +100,12 @@ def test_a_tournament_of_teams_out_of_its_columns_is_refused_by_its_line(cast: C
     assert "Column 54 should be blank: this line is shifted out of its columns." in words(page)
 
 
-def test_a_tournament_of_teams_that_can_be_read_is_not_taken_over_yet(cast: Cast, dag: Client) -> None:
+def test_a_tournament_of_teams_is_looked_at_first_with_its_teams(cast: Cast, dag: Client) -> None:
     text = json.loads((INPUTS.parent / "teams" / "swiss_seven.json").read_text())["trf"]
     page = upload(dag, text.replace("352 WBWB", "352 WBWB\r\n202 MPvGP").encode())
-    assert page.status_code == 422
-    assert "Tournaments of teams cannot be taken over yet: `pair` and `standings` read them." in words(page)
+    assert page.status_code == 200
+    assert "FIDE Swiss for teams 7 teams 5 of 5 rounds 15 games" in words(page)
+    assert '<option value="fide_team" selected>' in page.content.decode()
 
 
 def test_a_bye_given_before_the_first_round_is_taken_over(cast: Cast, dag: Client) -> None:

@@ -348,7 +348,7 @@ def _type_of_teams(file: TournamentFile, system: PairingSystem, capabilities: Ca
     by_boards = capabilities.scoring.by_boards
     if file.system == TEAM_SWISS:
         colours = values_of(system).get("colour_rules")
-        colours = "" if colours in (None, "none") else f"TYPE{colours}_"
+        colours = "" if colours in (None, "none") else f"TYPE{str(colours).upper()}_"
         return f"FIDE_TEAM_{colours}{'GP_MP' if by_boards else 'MP_GP'}"
     whose, _mark, way = _type(file, system, capabilities).partition("_")
     points = ("_GP" if by_boards else "_MP") if way == "SWISS" else ""

@@ -30,7 +30,7 @@ BY_BOARDS: Final = "board points"
 USUAL: Final = {"W": Fraction(2), "D": Fraction(1), "L": Fraction(0)}
 _TEAMS = re.compile(r"TEAM|OLYMPIAD")
 _RANKED = re.compile(r"_(MP|GP)(?:_(?:MP|GP))?(?:_BAKU)?\Z")
-_COLOURS: Final = {"TYPEA": "A", "TYPEB": "B"}
+_COLOURS: Final = {"TYPEA": "a", "TYPEB": "b"}
 _MOST_TOLD: Final = 200
 """Characters of a list in a note."""
 _MARKS: Final = {

@@ -55,9 +55,11 @@ class ImportTournamentForm(NewTournamentForm):
         )
 
     def _ask_how_it_goes_on(self, report: TournamentFile) -> None:
+        of_teams = report.snapshot.boards is not None
+        codes = [code for code in SYSTEMS if may_go_on(code, of_teams=of_teams)]
         self.fields["system"] = forms.ChoiceField(
             label=_("System for the rounds to come"),
-            choices=[(code, gettext(SYSTEMS[code].info.name)) for code in SYSTEMS if may_go_on(code)],
+            choices=[(code, gettext(SYSTEMS[code].info.name)) for code in codes],
             initial=report.system,
         )
         planned = self.fields["planned_rounds"]

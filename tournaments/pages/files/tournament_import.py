@@ -49,6 +49,8 @@ class TournamentImportPage:
     """From a season of another program, whose settings became options of ours that mean the same."""
     tie_breaks: TieBreaksInWords
     players: tuple[ImportedPlayer, ...]
+    teams: int
+    """In place of players."""
     rounds: int
     games: int
     planned_rounds: int | None
@@ -80,6 +82,7 @@ def tournament_import_page(
         sets_options=sets_options,
         tie_breaks=tie_breaks_in_words(system, file.tie_breaks),
         players=tuple(players),
+        teams=0 if file.snapshot.boards is None else len(file.snapshot.entrants),
         rounds=len(rounds),
         games=sum(len(played.games) for played in rounds),
         planned_rounds=file.snapshot.planned_rounds,
