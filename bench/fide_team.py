@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from random import Random
 
 from bench._size import sized
-from tests.tools.pairing.team_cases import some_boards
+from tests.tools.pairing.team_cases import as_played, some_boards
 from tournaments.pairing.systems.fide_team import FideTeam
 from tournaments.pairing.systems.fide_team.team_cards import ColourRules
 from tournaments.pairing.types.snapshot import (
     Entrant,
-    PlayedBye,
-    PlayedGame,
-    PlayedRound,
-    Result,
     TournamentSnapshot,
 )
 
@@ -40,22 +37,7 @@ def milliseconds(teams: int, rounds: int, rules: ColourRules) -> list[float]:
         start = time.process_time()
         paired = system.pair(snapshot)
         times.append(1_000 * (time.process_time() - start))
-        snapshot = snapshot.and_then(
-            PlayedRound(
-                number=number,
-                games=tuple(
-                    PlayedGame(
-                        board=board.board,
-                        white=board.white,
-                        black=board.black,
-                        result=Result.OPEN,
-                        boards=some_boards(chance, BOARDS),
-                    )
-                    for board in paired.boards
-                ),
-                byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
-            )
-        )
+        snapshot = snapshot.and_then(as_played(paired, number, partial(some_boards, chance, BOARDS)))
     return times
 
 

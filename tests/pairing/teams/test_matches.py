@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.pairing.team_cases import before, boards_of, case, snapshot_of, some_boards
+from tests.tools.pairing.team_cases import as_played, before, boards_of, case, snapshot_of, some_boards
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
 from tournaments.pairing.history.as_known import as_known
 from tournaments.pairing.history.record import PointsOf
@@ -215,20 +216,11 @@ def drawn_event(code: str, chance: Random, *, boards: int) -> tuple[PairingSyste
         seated = {team for board in paired.boards for team in (board.white, board.black)}
         seated |= {bye.player for bye in paired.byes}
         snapshot = snapshot.and_then(
-            PlayedRound(
-                number=number,
-                games=tuple(
-                    PlayedGame(
-                        board=board.board,
-                        white=board.white,
-                        black=board.black,
-                        result=Result.OPEN,
-                        boards=some_boards(chance, boards),
-                    )
-                    for board in paired.boards
-                ),
-                byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
-                absences=tuple(each for each in away if each.player not in seated),
+            as_played(
+                paired,
+                number,
+                partial(some_boards, chance, boards),
+                tuple(each for each in away if each.player not in seated),
             )
         )
     return system, snapshot

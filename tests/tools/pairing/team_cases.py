@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tournaments.pairing.types.paired_round import PairedRound
 from tournaments.pairing.types.snapshot import (
     Absence,
     AbsenceKind,
@@ -77,6 +78,21 @@ def before(snapshot: TournamentSnapshot, number: int) -> TournamentSnapshot:
     """When that round was to be paired, with who was away in it."""
     played = snapshot.rounds[number - 1]
     return replace(snapshot.after(number - 1), next_round=NextRound(absences=played.absences))
+
+
+def as_played(
+    paired: PairedRound, number: int, boards: Callable[[], tuple[Result, ...]], absences: tuple[Absence, ...] = ()
+) -> PlayedRound:
+    """The round with what came of each match, in order."""
+    return PlayedRound(
+        number=number,
+        games=tuple(
+            PlayedGame(board=board.board, white=board.white, black=board.black, result=Result.OPEN, boards=boards())
+            for board in paired.boards
+        ),
+        byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
+        absences=absences,
+    )
 
 
 def some_boards(chance: Random, count: int) -> tuple[Result, ...]:

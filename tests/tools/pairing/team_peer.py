@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.tools.pairing.team_cases import some_boards
+from tests.tools.pairing.team_cases import as_played, some_boards
 from tournaments.pairing.history.record import PointsOf, Record
 from tournaments.pairing.opponents.starting_list import InitialColour
 from tournaments.pairing.systems.fide_team import FideTeam
@@ -20,9 +21,6 @@ from tournaments.pairing.types.snapshot import (
     ByeKind,
     Entrant,
     NextRound,
-    PlayedBye,
-    PlayedGame,
-    PlayedRound,
     PlayerId,
     Result,
     TournamentSnapshot,
@@ -111,23 +109,7 @@ def drawn_rounds(
             paired = system.pair(coming)
         except PairingImpossible:
             return
-        snapshot = snapshot.and_then(
-            PlayedRound(
-                number=number,
-                games=tuple(
-                    PlayedGame(
-                        board=board.board,
-                        white=board.white,
-                        black=board.black,
-                        result=Result.OPEN,
-                        boards=_some_match(chance, boards),
-                    )
-                    for board in paired.boards
-                ),
-                byes=tuple(PlayedBye(player=bye.player, kind=bye.kind) for bye in paired.byes),
-                absences=absences,
-            )
-        )
+        snapshot = snapshot.and_then(as_played(paired, number, partial(_some_match, chance, boards), absences))
 
 
 def _some_match(chance: Random, boards: int) -> tuple[Result, ...]:

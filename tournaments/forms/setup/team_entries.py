@@ -32,8 +32,6 @@ def teams_in(text: str) -> tuple[TypedTeam, ...]:
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     has_blocks = any(not line.strip() for line in "\n".join(lines).strip().split("\n"))
     found = _blocks(lines) if has_blocks else [_of_line(line) for line in lines if line.strip()]
-    if not has_blocks and len(found) > 1 and not any(team.members for team in found[1:]) and not found[0].members:
-        found = [TypedTeam(name=team.name) for team in found]  # names of teams alone
     if len(found) > MOST_TEAMS:
         raise forms.ValidationError(_("A tournament has at most {count} teams.").format(count=MOST_TEAMS))
     return tuple(found)
@@ -117,7 +115,7 @@ class TeamEntryForm(forms.Form):
         return members_in(self.cleaned_data["members"].splitlines())
 
 
-class NewTeamTournamentForm(forms.Form):
+class NewTeamTournamentForm(TeamsForm):
     """All of a tournament of teams on one page: options are changed later."""
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None) -> None:
@@ -136,22 +134,13 @@ class NewTeamTournamentForm(forms.Form):
             min_value=1,
             max_value=MOST_ROUNDS,
         )
-        self.fields["teams"] = forms.CharField(
-            label=gettext_lazy("Teams"),
-            max_length=LONGEST_TEXT,
-            required=False,
-            widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
-            help_text=TeamsForm.base_fields["teams"].help_text,
-        )
+        self.fields["teams"].required = False  # they may be entered later
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A tournament needs a name that can be read."))
         return name
-
-    def clean_teams(self) -> tuple[TypedTeam, ...]:
-        return teams_in(self.cleaned_data["teams"])
 
     def clean(self) -> dict[str, Any]:
         name, season = self.cleaned_data.get("name"), self.cleaned_data.get("season")

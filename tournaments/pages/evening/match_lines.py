@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import Attendance, Game
+from tournaments.models import Attendance
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, ResultChoice
-from tournaments.pairing.teams.board_signs import from_signs, match_score
+from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import SeatedMatch, TeamLineUp, seated_matches
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,23 +105,12 @@ def match_boards(
     attendances: Iterable[Attendance], called: Mapping[int, str], *, number: int, boards: int
 ) -> Mapping[int, EnteredMatch]:
     """Of a published round, by game. Three queries."""
-    sides = [row for row in attendances if row.game is not None]
-    line_ups = team_line_ups(sides, number=number, boards=boards)
-    by_game: dict[int, dict[str, Attendance]] = {}
-    for row in sides:
-        by_game.setdefault(row.game_id or 0, {})[row.colour] = row
-    found: dict[int, EnteredMatch] = {}
-    for key, both in by_game.items():
-        first, second = both[Colour.WHITE], both[Colour.BLACK]
-        game = first.game
-        if game is not None:
-            teams = (called[first.entry_id], called[second.entry_id])
-            found[key] = _match(game, teams, line_ups[first.pk], line_ups[second.pk], boards)
-    return found
+    return {match.game.pk: _match(match, called) for match in seated_matches(attendances, number=number, boards=boards)}
 
 
-def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLineUp, boards: int) -> EnteredMatch:
-    signs = game.boards or signs_to_begin_with(first, second, boards)
+def _match(match: SeatedMatch, called: Mapping[int, str]) -> EnteredMatch:
+    game, (first, second) = match.game, match.line_ups
+    teams = tuple(called[team] for team in match.teams)
     lines = [
         MatchLine(
             game=game.pk,
@@ -132,7 +122,7 @@ def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLi
             second_team=teams[1],
             result=result,
         )
-        for board, result in enumerate(from_signs(signs), start=1)
+        for board, result in enumerate(match.results, start=1)
     ]
     return EnteredMatch(
         lines=() if game.own_halves is not None else tuple(lines),
@@ -142,8 +132,8 @@ def _match(game: Game, teams: tuple[str, str], first: TeamLineUp, second: TeamLi
 
 
 def _side(line_up: TeamLineUp, board: int, team: str, *, is_first: bool) -> LineSide:
-    """The first-named team has White on odd boards."""
-    colour = Colour.WHITE if is_first == (board % 2 == 1) else Colour.BLACK
+    colour = colour_of_first(BoardColours.ALTERNATE, board)
+    colour = colour if is_first else colour.other
     if not line_up:
         return LineSide(name=team, rating=None, colour=colour)
     member = line_up[board - 1]

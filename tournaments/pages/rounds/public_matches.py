@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Attendance, Game, TeamMember
+from tournaments.models import Attendance, TeamMember
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
-from tournaments.pairing.teams.board_signs import from_signs, match_score
+from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import Colour, Result
-from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, signs_to_begin_with, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import SeatedMatch, TeamLineUp, seated_matches
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,33 +50,23 @@ def public_matches(
     rows: Iterable[Attendance], audience: Audience, *, number: int, boards: int
 ) -> Mapping[int, PublicMatch]:
     """By game, of a published round of teams. Three queries."""
-    sides: dict[int, dict[str, Attendance]] = {}
-    for row in rows:
-        if row.game_id is not None:
-            sides.setdefault(row.game_id, {})[row.colour] = row
-    line_ups = team_line_ups([row for both in sides.values() for row in both.values()], number=number, boards=boards)
-    found: dict[int, PublicMatch] = {}
-    for key, both in sides.items():
-        first, second = both[Colour.WHITE], both[Colour.BLACK]
-        if first.game is not None:
-            found[key] = _match(first.game, line_ups[first.pk], line_ups[second.pk], audience, boards)
-    return found
+    return {match.game.pk: _match(match, audience) for match in seated_matches(rows, number=number, boards=boards)}
 
 
-def _match(game: Game, first: TeamLineUp, second: TeamLineUp, audience: Audience, boards: int) -> PublicMatch:
+def _match(match: SeatedMatch, audience: Audience) -> PublicMatch:
+    game, (first, second) = match.game, match.line_ups
     score = match_score(game.boards, game.own_halves, game.their_halves)
     if game.own_halves is not None or not (first or second or game.boards):
         return PublicMatch(score=score)
-    results = from_signs(game.boards or signs_to_begin_with(first, second, boards))
     lines = (
         PublicLine(
             label=f"{game.board}.{board}",
             first=_named(first, board, audience),
             second=_named(second, board, audience),
-            colour=(Colour.WHITE if board % 2 else Colour.BLACK).value,
+            colour=colour_of_first(BoardColours.ALTERNATE, board).value,
             result="" if result is Result.OPEN else RESULT_TEXTS[result],
         )
-        for board, result in enumerate(results, 1)
+        for board, result in enumerate(match.results, 1)
     )
     return PublicMatch(score=score, lines=tuple(lines))
 

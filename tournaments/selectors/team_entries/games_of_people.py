@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from tournaments.models import Attendance, Game, LineUpPlace, TeamMember, Tournament
 from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, outcomes
+from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
 from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
@@ -63,6 +64,7 @@ def _of_match(
     """From board 1 on, on each board first who sat to the left."""
     match: Game | None = both[Colour.WHITE].game
     for board, result in enumerate(from_signs(match.boards if match else ""), 1):
+        colour_on_the_left = colour_of_first(BoardColours.ALTERNATE, board)
         for side, outcome in zip((Colour.WHITE, Colour.BLACK), _SIDES[result], strict=True):
             own, other = both[side], both[side.other]
             member = seats.get(own.pk, {}).get(board)
@@ -72,7 +74,7 @@ def _of_match(
                     board=board,
                     team=own.entry.number or 0,
                     member=member,
-                    colour=side if board % 2 else side.other,
+                    colour=colour_on_the_left if side is Colour.WHITE else colour_on_the_left.other,
                     outcome=outcome,
                     other_team=other.entry.number or 0,
                     opponent=seats.get(other.pk, {}).get(board),

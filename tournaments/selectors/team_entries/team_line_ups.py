@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.db.models import Q
 
-from tournaments.models import Attendance, LineUpPlace, MemberAway, TeamMember
+from tournaments.models import Attendance, Game, LineUpPlace, MemberAway, TeamMember
+from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.teams.rosters import first_who_are_there
+from tournaments.pairing.types.snapshot import Colour, Result
 
 TeamLineUp: TypeAlias = tuple[TeamMember | None, ...]
 """From board 1 on; None: nobody sits there. Empty for a team whose members nobody knows."""
@@ -23,6 +26,38 @@ def team_line_ups(sides: Sequence[Attendance], *, number: int, boards: int) -> M
     for place in LineUpPlace.objects.filter(attendance__in=sides).select_related("member__player"):
         places[place.attendance_id][place.board] = place.member
     return {side.pk: _seated(rosters.get(side.entry_id, ()), places[side.pk], away, boards) for side in sides}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatedMatch:
+    """A match with who sits at its boards: of the team on the left, and of that on the right."""
+
+    game: Game
+    teams: tuple[int, int]
+    """Keys of the entries."""
+    line_ups: tuple[TeamLineUp, TeamLineUp]
+    results: tuple[Result, ...]
+    """From board 1 on, at an empty seat as it will be."""
+
+
+def seated_matches(rows: Iterable[Attendance], *, number: int, boards: int) -> Iterator[SeatedMatch]:
+    """Those of round `number`; rows come with their games. Three queries."""
+    games: dict[int, Game] = {}
+    sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
+    for row in rows:
+        if row.game is not None:
+            games[row.game.pk] = row.game
+            sides[row.game.pk][row.colour] = row
+    line_ups = team_line_ups([row for both in sides.values() for row in both.values()], number=number, boards=boards)
+    for key, game in games.items():
+        first, second = sides[key][Colour.WHITE], sides[key][Colour.BLACK]
+        seated = (line_ups[first.pk], line_ups[second.pk])
+        yield SeatedMatch(
+            game=game,
+            teams=(first.entry_id, second.entry_id),
+            line_ups=seated,
+            results=from_signs(game.boards or signs_to_begin_with(*seated, boards)),
+        )
 
 
 def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[TeamMember]]:
