@@ -84,6 +84,7 @@ def axe_violations(page: Page, rules: Mapping[str, object] = RULES) -> list[str]
     Axe is half a megabyte, and tells of a thousand things that are right: it comes once a page, and only what is wrong
     is brought back.
     """
+    page.wait_for_load_state()  # a click waits until the next page has begun, not until there is something of it
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("rules => axe.run(document, rules).then(result => result.violations)", rules)
