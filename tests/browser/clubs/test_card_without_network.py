@@ -67,6 +67,7 @@ def test_an_answer_without_a_network_is_kept_shown_and_sent_by_the_next_page(car
     answer(card, "I’m coming")
     expect(card.locator("button.answer.chosen")).to_have_count(1)
     expect(card.locator("button.answer.waiting")).to_contain_text("I’m coming")
+    until(card, "clubchess.outbox.waiting().then(count => count === 2)")  # both on disk, before the page is left
     assert not Availability.objects.exists()
     card.goto("about:blank")
 
