@@ -112,7 +112,7 @@ def open_school_round(event: SchoolEvent, director: User) -> None:
     publish(opened, director)
     rounds.start_round(opened, seen_revision=opened.revision, actor=director)
     for game, signs in zip(_matches(opened), event.told["tonight"], strict=True):
-        begun = boards_to_begin_with(game, event.told["boards"])
+        begun = boards_to_begin_with(game, game.round.tournament)
         for board, sign in enumerate(signs, start=1):
             if begun[board - 1] == "*":  # the others are decided, since nobody sits there
                 match_results.enter_board(game, board, sign, seen="*", actor=director)
@@ -150,7 +150,7 @@ def _matches(opened: Round) -> Sequence[Game]:
 
 def _enter_match(event: SchoolEvent, game: Game, director: User) -> None:
     """From its slip. Of some the score alone is told."""
-    boards = boards_to_begin_with(game, event.told["boards"])
+    boards = boards_to_begin_with(game, game.round.tournament)
     signs = "".join(_sign(event, game, board) if sign == "*" else sign for board, sign in enumerate(boards, start=1))
     made_of = MadeOf(boards=signs)
     if game.board in event.only_the_score(game.round.number):

@@ -212,6 +212,8 @@ class Attendance(models.Model):
     bye = models.CharField(_("bye"), max_length=10, choices=Bye, blank=True)
     reasons = models.JSONField(default=list)
     """Why this bye, or why left out."""
+    handed_in_at = models.DateTimeField(null=True)
+    """Of a team whose line-up somebody has said, before its match or later. Null: whoever was there first plays."""
 
     class Meta:
         constraints: ClassVar = [

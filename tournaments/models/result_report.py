@@ -20,6 +20,8 @@ class ResultReport(models.Model):
     colour = models.CharField(max_length=5)
     """The reporter's."""
     result = models.CharField(max_length=20)
+    boards = models.CharField(max_length=12, blank=True, default="", db_default="")
+    """Of a match of teams, its boards' signs, as `Game.boards`; `result` follows. A captain has said it."""
     reported_at = models.DateTimeField()
 
     class Meta:

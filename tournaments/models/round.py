@@ -66,6 +66,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(_("state"), max_length=10, choices=RoundState, default=RoundState.OPEN)
     date = models.DateField(_("date"), null=True, blank=True)
+    published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     over_at = models.DateTimeField(null=True)
     """When the director said that the evening is over after this round."""

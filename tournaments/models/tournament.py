@@ -63,6 +63,14 @@ class MayReport(models.TextChoices):
     TRUST = "trust", _("yes; one report counts")
 
 
+class LineUpBy(models.TextChoices):
+    """Who says who sits where in a match of teams."""
+
+    ROSTER = "roster", _("the first of the team who are here")
+    CAPTAIN = "captain", _("the captains, with their cards")
+    NOBODY = "none", _("nobody: only results are kept")
+
+
 class MayJoin(models.TextChoices):
     OFF = "off", _("no")
     ASK = "ask", _("they ask and a director answers")
@@ -98,6 +106,10 @@ class Tournament(models.Model):
     """Saved tie-breaks in order; null = the system's own."""
     boards = models.PositiveSmallIntegerField(_("boards of a match"), null=True, blank=True)
     """Of a tournament of teams; null = of players."""
+    line_up = models.CharField(max_length=10, choices=LineUpBy, default=LineUpBy.ROSTER, db_default="roster")
+    """Of teams, with what follows."""
+    line_up_closes = models.SmallIntegerField(default=10, db_default=10)
+    """Minutes after the round was published; 0 and below: before it starts."""
     planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
     rated_as = models.CharField(
         _("counts for the club's own rating"), max_length=10, choices=Pace, blank=True, default=""

@@ -39,8 +39,16 @@ def ended_for(result: Result, colour: str) -> Ended:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayerReport:
+    """Of a match, as a captain tells it, with the signs of its boards."""
+
     result: Result
     at: datetime.datetime
+    boards: str = ""
+
+    @property
+    def told(self) -> tuple[Result, str]:
+        """What the other must say too."""
+        return self.result, self.boards
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +61,16 @@ class Reported:
     @property
     def result(self) -> Result | None:
         """None where they contradict each other."""
-        said = {each.result for each in (self.white, self.black) if each is not None}
+        return self._one[0] if self._one else None
+
+    @property
+    def boards(self) -> str:
+        """Of a match; empty where they contradict each other."""
+        return self._one[1] if self._one else ""
+
+    @property
+    def _one(self) -> tuple[Result, str] | None:
+        said = {each.told for each in (self.white, self.black) if each is not None}
         return said.pop() if len(said) == 1 else None
 
     @property
@@ -78,18 +95,21 @@ def reported(round: Round) -> Mapping[int, Reported]:
 def together(found: QuerySet[ResultReport]) -> dict[int, Reported]:
     """By the key of the game. One query."""
     said: dict[int, dict[str, PlayerReport]] = defaultdict(dict)
-    for game, colour, result, at in found.values_list("attendance__game", "colour", "result", "reported_at"):
-        said[game][colour] = PlayerReport(result=Result(result), at=at)
+    rows = found.values_list("attendance__game", "colour", "result", "reported_at", "boards")
+    for game, colour, result, at, boards in rows:
+        said[game][colour] = PlayerReport(result=Result(result), at=at, boards=boards)
     return {
         game: Reported(white=sides.get(Colour.WHITE), black=sides.get(Colour.BLACK)) for game, sides in said.items()
     }
 
 
 def counting() -> QuerySet[ResultReport]:
-    """Those that stand: of an open game in a round in play, as long as these two have the same board and colours."""
+    """Those that stand: of an open game in a round in play, as long as these two have the same board and colours. Of a
+    match nothing is entered yet."""
     return ResultReport.objects.filter(
         attendance__round__state=RoundState.PUBLISHED,
         attendance__game__result=Result.OPEN.value,
+        attendance__game__boards="",
         attendance__game__is_postponed=False,
         attendance__game__sides__entry=F("opponent"),
         attendance__colour=F("colour"),
@@ -100,9 +120,13 @@ def contradictions() -> QuerySet[ResultReport]:
     """White's reports of games of which Black says something else."""
     other = "attendance__game__sides"
     return ResultReport.objects.filter(
-        Q(**{f"{other}__report__result__gt": F("result")}) | Q(**{f"{other}__report__result__lt": F("result")}),
+        Q(**{f"{other}__report__result__gt": F("result")})
+        | Q(**{f"{other}__report__result__lt": F("result")})
+        | Q(**{f"{other}__report__boards__gt": F("boards")})
+        | Q(**{f"{other}__report__boards__lt": F("boards")}),
         attendance__round__state=RoundState.PUBLISHED,
         attendance__game__result=Result.OPEN.value,
+        attendance__game__boards="",
         attendance__game__is_postponed=False,
         attendance__colour=F("colour"),
         colour=Colour.WHITE.value,

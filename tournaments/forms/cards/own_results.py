@@ -8,10 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
 from tournaments.pages.activity.inbox import WRONG_WORDS
-from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended
-
-_PLAYED = [(result.value, result.value) for result in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
 
 
 class ReportForm(forms.Form):
@@ -22,9 +19,9 @@ class ReportForm(forms.Form):
 
 
 class SeenReportForm(forms.Form):
-    """What the page had the other, or oneself, report."""
+    """What the page had the other, or oneself, report: a result or, of a match, the signs of its boards."""
 
-    seen = forms.ChoiceField(choices=_PLAYED)
+    seen = forms.RegexField(r"1-0|0-1|1/2-1/2|[10=+x-]{1,12}")
 
 
 class FlagForm(forms.Form):

@@ -103,6 +103,12 @@ class TeamEntryForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=100)
     short_name = forms.CharField(label=gettext_lazy("Short name"), max_length=20, required=False)
+    captain = forms.CharField(
+        label=gettext_lazy("Captain"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Leads the team with their card. May be somebody who does not play."),
+    )
     members = forms.CharField(
         label=gettext_lazy("Members"),
         max_length=LONGEST_TEXT,

@@ -95,6 +95,14 @@ SENTENCES = {
         "Round {round}, board {board}: reported as {result}, unlike the opponent's report"
     ),
     "report.say:taken_back": gettext_noop("Round {round}, board {board}: {result} is no longer reported"),
+    "report.say:match_said": gettext_noop("Round {round}, match {board}: reported as {score}"),
+    "report.say:match_confirmed": gettext_noop(
+        "Round {round}, match {board}: both captains report {score}, which is entered"
+    ),
+    "report.say:match_contradicted": gettext_noop(
+        "Round {round}, match {board}: reported as {score}, unlike the other captain's report"
+    ),
+    "report.say:match_taken_back": gettext_noop("Round {round}, match {board}: {score} is no longer reported"),
     "report.flag": gettext_noop("Round {round}: a player says that something is wrong"),
     "report.accept": gettext_noop("Round {round}: the results that both reported are entered, boards {boards}"),
     "board.set": gettext_noop("Round {round}, board {board} is set by hand: {players}"),
@@ -155,6 +163,7 @@ SENTENCES = {
     "roster.edit": gettext_noop("The team {player} is changed"),
     "roster.move": gettext_noop("{player} changes teams and plays for {players} now"),
     "roster.mark": gettext_noop("{player}: {count} members are here in round {round}"),
+    "roster.line_up": gettext_noop("{player}: the line-up for round {round} is set"),
     "entry.add": gettext_noop("Entered: {players}"),
     "entry.play_on": gettext_noop("Knocked out of {cup} and entered here: {players}"),
     "guest.add": gettext_noop("{player} plays as a guest"),

@@ -497,7 +497,7 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
             said=reported(shown),
             ties=ties,
             also=also_in(shown, attendances, cups),
-            matches=match_boards(attendances, called, number=shown.number, boards=tournament.boards)
+            matches=match_boards(attendances, called, tournament, number=shown.number)
             if tournament.boards is not None and shown.is_public
             else {},
         )

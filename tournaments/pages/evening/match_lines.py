@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import Attendance
+from tournaments.models import Attendance, Tournament
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, ResultChoice
 from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
 from tournaments.pairing.teams.board_signs import match_score
@@ -102,10 +102,10 @@ class EnteredMatch:
 
 
 def match_boards(
-    attendances: Iterable[Attendance], called: Mapping[int, str], *, number: int, boards: int
+    attendances: Iterable[Attendance], called: Mapping[int, str], tournament: Tournament, *, number: int
 ) -> Mapping[int, EnteredMatch]:
     """Of a published round, by game. Three queries."""
-    return {match.game.pk: _match(match, called) for match in seated_matches(attendances, number=number, boards=boards)}
+    return {match.game.pk: _match(match, called) for match in seated_matches(attendances, tournament, number=number)}
 
 
 def _match(match: SeatedMatch, called: Mapping[int, str]) -> EnteredMatch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Attendance, TeamMember
+from tournaments.models import Attendance, TeamMember, Tournament
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
@@ -47,16 +47,16 @@ class PublicMatch:
 
 
 def public_matches(
-    rows: Iterable[Attendance], audience: Audience, *, number: int, boards: int
+    rows: Iterable[Attendance], audience: Audience, tournament: Tournament, *, number: int
 ) -> Mapping[int, PublicMatch]:
     """By game, of a published round of teams. Three queries."""
-    return {match.game.pk: _match(match, audience) for match in seated_matches(rows, number=number, boards=boards)}
+    return {match.game.pk: _match(match, audience) for match in seated_matches(rows, tournament, number=number)}
 
 
 def _match(match: SeatedMatch, audience: Audience) -> PublicMatch:
     game, (first, second) = match.game, match.line_ups
     score = match_score(game.boards, game.own_halves, game.their_halves)
-    if game.own_halves is not None or not (first or second or game.boards):
+    if game.own_halves is not None or match.is_sealed or not (first or second or game.boards):
         return PublicMatch(score=score)
     lines = (
         PublicLine(

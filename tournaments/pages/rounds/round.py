@@ -367,10 +367,9 @@ def round_of(published: PublishedTournament, number: int) -> RoundPage:
 
 
 def _matches(published: PublishedTournament, found: Round, rows: Iterable[Attendance]) -> Mapping[int, PublicMatch]:
-    boards = published.tables.snapshot.boards
-    if boards is None:
+    if published.tables.snapshot.boards is None:
         return {}
-    return public_matches(rows, published.addresses.audience, number=found.number, boards=boards)
+    return public_matches(rows, published.addresses.audience, found.tournament, number=found.number)
 
 
 def reported_in(published: PublishedTournament, found: Round) -> Mapping[int, Reported]:

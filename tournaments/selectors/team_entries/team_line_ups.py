@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,17 +10,32 @@ from typing import TypeAlias
 
 from django.db.models import Q
 
-from tournaments.models import Attendance, Game, LineUpPlace, MemberAway, TeamMember
+from tournaments import clock
+from tournaments.models import (
+    Attendance,
+    Game,
+    LineUpBy,
+    LineUpPlace,
+    MemberAway,
+    Round,
+    RoundState,
+    TeamMember,
+    Tournament,
+)
 from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.teams.rosters import first_who_are_there
 from tournaments.pairing.types.snapshot import Colour, Result
+from tournaments.selectors.start_times import hour_of, instant
 
 TeamLineUp: TypeAlias = tuple[TeamMember | None, ...]
-"""From board 1 on; None: nobody sits there. Empty for a team whose members nobody knows."""
+"""From board 1 on; None: nobody sits there. Empty for a team whose members nobody knows, or nobody is to know."""
 
 
-def team_line_ups(sides: Sequence[Attendance], *, number: int, boards: int) -> Mapping[int, TeamLineUp]:
+def team_line_ups(sides: Sequence[Attendance], tournament: Tournament, *, number: int) -> Mapping[int, TeamLineUp]:
     """By the key of the row, which is of round `number` (rulebook, teams, B1). Three queries, however many matches."""
+    if tournament.line_up == LineUpBy.NOBODY:
+        return {side.pk: () for side in sides}
+    boards = tournament.boards or 0
     rosters = rosters_of([side.entry_id for side in sides], number)
     away = set(MemberAway.objects.filter(attendance__in=sides).values_list("member", flat=True))
     places: dict[int, dict[int, TeamMember]] = defaultdict(dict)
@@ -38,9 +54,11 @@ class SeatedMatch:
     line_ups: tuple[TeamLineUp, TeamLineUp]
     results: tuple[Result, ...]
     """From board 1 on, at an empty seat as it will be."""
+    is_sealed: bool
+    """The public does not see its line-ups yet."""
 
 
-def seated_matches(rows: Iterable[Attendance], *, number: int, boards: int) -> Iterator[SeatedMatch]:
+def seated_matches(rows: Iterable[Attendance], tournament: Tournament, *, number: int) -> Iterator[SeatedMatch]:
     """Those of round `number`; rows come with their games. Three queries."""
     games: dict[int, Game] = {}
     sides: dict[int, dict[str, Attendance]] = defaultdict(dict)
@@ -48,7 +66,7 @@ def seated_matches(rows: Iterable[Attendance], *, number: int, boards: int) -> I
         if row.game is not None:
             games[row.game.pk] = row.game
             sides[row.game.pk][row.colour] = row
-    line_ups = team_line_ups([row for both in sides.values() for row in both.values()], number=number, boards=boards)
+    line_ups = team_line_ups([row for both in sides.values() for row in both.values()], tournament, number=number)
     for key, game in games.items():
         first, second = sides[key][Colour.WHITE], sides[key][Colour.BLACK]
         seated = (line_ups[first.pk], line_ups[second.pk])
@@ -56,8 +74,33 @@ def seated_matches(rows: Iterable[Attendance], *, number: int, boards: int) -> I
             game=game,
             teams=(first.entry_id, second.entry_id),
             line_ups=seated,
-            results=from_signs(game.boards or signs_to_begin_with(*seated, boards)),
+            results=from_signs(game.boards or signs_to_begin_with(*seated, tournament.boards or 0)),
+            is_sealed=is_sealed(game, [first, second], tournament),
         )
+
+
+def is_sealed(game: Game, sides: Sequence[Attendance], tournament: Tournament) -> bool:
+    """Captains say who plays, not both have, and nothing of the match is known. So it is for everybody but the staff;
+    of the two captains until it closes."""
+    if tournament.line_up != LineUpBy.CAPTAIN or game.has_begun:
+        return False
+    return any(side.handed_in_at is None for side in sides)
+
+
+def closes_at(round: Round, tournament: Tournament) -> datetime.datetime | None:
+    """Until when captains hand in their line-ups. None: until play begins, since it is not known when that is."""
+    minutes = datetime.timedelta(minutes=tournament.line_up_closes)
+    if tournament.line_up_closes > 0:
+        return None if round.published_at is None else round.published_at + minutes
+    hour = None if round.date is None else hour_of(tournament, round.date)
+    return None if round.date is None or hour is None else instant(tournament.club, round.date, hour) + minutes
+
+
+def is_closed(round: Round, tournament: Tournament) -> bool:
+    if round.state == RoundState.FINISHED or round.started_at is not None:
+        return True
+    closes = closes_at(round, tournament)
+    return closes is not None and clock.now() >= closes
 
 
 def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[TeamMember]]:

@@ -31,6 +31,8 @@ def mark_members(
         row = Attendance.objects.filter(round=found, entry=entry).first()
         if row is None:
             raise Refused(_("This team has no match in round {number}.").format(number=found.number))
+        if row.handed_in_at is not None:
+            raise Refused(_("{team} has handed in its line-up: change that.").format(team=entry.team_name))
         if LineUpPlace.objects.filter(attendance=row).exists():
             raise Refused(_("The match of {team} has begun: its line-up stays.").format(team=entry.team_name))
         roster = {member.pk: member for member in rosters_of([entry.pk], found.number).get(entry.pk, ())}

@@ -34,7 +34,7 @@ def enter_board(
         raise Refused(_("There is no such result."))
 
     def one_more(found: Game, tournament: Tournament) -> MadeOf:
-        boards = found.boards or boards_to_begin_with(found, tournament.boards or 0)
+        boards = found.boards or boards_to_begin_with(found, tournament)
         if not 1 <= board <= len(boards):
             raise Refused(_("This match has {count} boards.").format(count=len(boards)))
         if boards[board - 1] == sign:
@@ -131,9 +131,9 @@ def _write(change: Change, tournament: Tournament, found: Game, made_of: MadeOf,
     if found.has_result and made_of.result is Result.OPEN:
         refuse_when_closed(tournament)
     if made_of == MadeOf():
-        forget_line_ups(change, [found])
+        forget_line_ups(change, found)
     elif not found.boards and found.own_halves is None:
-        write_line_ups(change, found, tournament.boards or 0)
+        write_line_ups(change, found, tournament)
     change.facts["score"] = match_score(made_of.boards, *(made_of.halves or (None, None)))
     date = played_on(found, made_of.result, tournament)
     change.update(found, **entered_match(found, made_of, newest=newest) | {"date": date})

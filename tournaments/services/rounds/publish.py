@@ -40,7 +40,7 @@ from tournaments.services.rounds.no_shows import after_no_show
 from tournaments.services.rounds.result_rows import write_on_shared
 from tournaments.services.rounds.round_under_lock import RoundUnderLock
 from tournaments.services.rounds.seats import unseated
-from tournaments.services.rounds.team_line_ups import forget_line_ups
+from tournaments.services.rounds.team_line_ups import take_back_line_ups
 
 
 def publish_round(round: Round, *, seen_revision: int, actor: User | None, receipt: uuid.UUID | None = None) -> Round:
@@ -60,7 +60,7 @@ def publish_round(round: Round, *, seen_revision: int, actor: User | None, recei
         change.update_many(settled(locked))
         after_no_show(change, round, [row.entry_id for row in rows if row.presence == Presence.NO_SHOW])
         change.update_many([(row.entry, {"owes_bye": False}) for row in rows if row.bye == Bye.UNPAID])
-        change.update(round, state=RoundState.PUBLISHED)
+        change.update(round, state=RoundState.PUBLISHED, published_at=clock.now())
         if cups:
             take_results(change, round)
         change.relies_on(rows, "presence", "game", "colour", "bye")
@@ -122,11 +122,11 @@ def take_back_round(round: Round, *, seen_revision: int, actor: User | None, rec
             if round.started_at is not None or touched.exists():
                 raise Refused(_("This round has begun, so it can no longer be taken back."))
             change.delete_many(ResultReport.objects.filter(attendance__round=round))
-            forget_line_ups(change, Game.objects.filter(round=round))
+            take_back_line_ups(change, round)
             change.update_many(not_marked_before(round))
             unpaid = Attendance.objects.filter(round=round, bye=Bye.UNPAID).select_related("entry")
             change.update_many([(row.entry, {"owes_bye": True}) for row in unpaid])
-            change.update(round, state=RoundState.DRAFTED, over_at=None)
+            change.update(round, state=RoundState.DRAFTED, published_at=None, over_at=None)
         elif round.state == RoundState.DRAFTED:
             change.update_many([(row, unseated()) for row in Attendance.objects.filter(round=round)])
             change.delete_many(Game.objects.filter(round=round))

@@ -28,6 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.names import clean_name
+from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
 from tournaments.selectors.minors import is_child
@@ -38,7 +39,15 @@ from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
 from tournaments.services.rounds.carried_games import seen_in, takers_of
 from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
-from tournaments.services.rounds.result_rows import entered, newest_paired, played_on, write_on_shared
+from tournaments.services.rounds.result_rows import (
+    MadeOf,
+    entered,
+    entered_match,
+    newest_paired,
+    played_on,
+    write_on_shared,
+)
+from tournaments.services.rounds.team_line_ups import boards_to_begin_with, write_line_ups
 
 _MOST = 20
 """Reports of one card in one round, flags in a day: more is a hand that plays with it."""
@@ -46,6 +55,26 @@ _MOST_FLAGS = 5
 """Of one card that wait in one tournament."""
 _LONGEST = 300
 _PLAYED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Said:
+    result: Result
+    boards: str = ""
+    """Of a match of teams."""
+
+    @classmethod
+    def of(cls, report: ResultReport) -> _Said:
+        return cls(result=Result(report.result), boards=report.boards)
+
+    @property
+    def told(self) -> str:
+        """As a button says what was on the screen: a result or, of a match, the signs of its boards."""
+        return self.boards or self.result.value
+
+    @property
+    def columns(self) -> dict[str, object]:
+        return {"result": self.result.value, "boards": self.boards}
 
 
 def report_result(
@@ -68,14 +97,49 @@ def report_result(
     with _reporting(row, by_card, actor, receipt) as (change, board):
         if board.opponent != seen_opponent:
             raise Stale(last_change_of(board.game, tournament=board.tournament))
-        _say(change, board, result, by_card)
+        if board.tournament.boards is not None:
+            raise Attendance.DoesNotExist
+        _say(change, board, _Said(result=result), by_card)
     return change.action
+
+
+def report_match(
+    row: Attendance,
+    boards: str,
+    *,
+    seen_opponent: int,
+    by_card: Player,
+    actor: User | None = None,
+    receipt: uuid.UUID | None = None,
+) -> Action | None:
+    """What the captain of this row's team says of all boards of the match, as `Game.boards`. Where both captains say
+    the same, it stands (rulebook, teams, B8); where they do not, a director decides."""
+    with _reporting(row, by_card, actor, receipt) as (change, board):
+        if board.tournament.boards is None:
+            raise Attendance.DoesNotExist
+        if board.opponent != seen_opponent:
+            raise Stale(last_change_of(board.game, tournament=board.tournament))
+        begun = boards_to_begin_with(board.game, board.tournament)
+        if not is_whole_report(begun, boards):
+            raise Refused(_("Say of each board how it ended."))
+        result = MadeOf(boards=boards).result
+        if result not in _PLAYED:
+            raise Refused(_("Nobody has played in this match: tell the director."))
+        _say(change, board, _Said(result=result, boards=boards), by_card)
+    return change.action
+
+
+def is_whole_report(begun: str, boards: str) -> bool:
+    """`begun`: its signs before the first result. Boards at which nobody sits are decided by that."""
+    return len(boards) == len(begun) and all(
+        said in "1=0" if begins == "*" else said == begins for begins, said in zip(begun, boards, strict=True)
+    )
 
 
 def confirm_report(
     row: Attendance,
     *,
-    seen: Result,
+    seen: str,
     by_card: Player,
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
@@ -83,16 +147,16 @@ def confirm_report(
     """What the other has said is right. `seen` is what the person's screen had the other say; Stale where they say
     something else by now."""
     with _reporting(row, by_card, actor, receipt) as (change, board):
-        if board.others is None or board.others.result != seen:
+        if board.others is None or _Said.of(board.others).told != seen:
             raise Stale(last_change_of(board.game, tournament=board.tournament))
-        _say(change, board, seen, by_card)
+        _say(change, board, _Said.of(board.others), by_card)
     return change.action
 
 
 def take_back_report(
     row: Attendance,
     *,
-    seen: Result,
+    seen: str,
     by_card: Player,
     actor: User | None = None,
     receipt: uuid.UUID | None = None,
@@ -102,10 +166,10 @@ def take_back_report(
         _refuse_entered(board.game)
         if board.own is None:
             return None
-        if board.own.result != seen:
+        if _Said.of(board.own).told != seen:
             raise Stale
         _refuse_too_many(board, by_card)
-        change.facts |= {"what": "taken_back", "result": board.own.result}
+        change.facts |= _facts("taken_back", _Said.of(board.own))
         change.delete(board.own)
         change.relies_on([board.round], "state")
     return change.action
@@ -127,8 +191,12 @@ def accept_agreed(
         round.tournament = tournament
         if round.state != RoundState.PUBLISHED:
             raise Stale(last_change_of(round, tournament=tournament))
-        stand = {game: said.result for game, said in reported(round).items() if said.is_agreed}
-        accepted = {game: result for game, result in agreed.items() if stand.get(game) is result}
+        stand = {
+            game: _Said(result=said.result, boards=said.boards)
+            for game, said in reported(round).items()
+            if said.is_agreed and said.result is not None
+        }
+        accepted = {game: said for game, said in stand.items() if agreed.get(game) is said.result}
         games = list(Game.objects.filter(round=round, pk__in=agreed).select_related("round").order_by("board"))
         if not accepted:
             if games and all(game.result == agreed[game.pk] for game in games):
@@ -139,9 +207,12 @@ def accept_agreed(
         change.facts["boards"] = [game.board for game in entering]
         twins = {game.pk: _twin(game, locked) for game in entering}
         change.update_many([(game, _accepted(game, accepted[game.pk], tournament, newest)) for game in entering])
+        for game in entering:
+            if accepted[game.pk].boards:
+                write_line_ups(change, game, tournament)
         for key, twin in twins.items():
             if twin is not None:
-                write_on_shared(change, twin, accepted[key])
+                write_on_shared(change, twin, accepted[key].result)
         change.relies_on([round], "state")
         finish_played_rounds(
             change, tournament, *(twin.game.round.tournament for twin in twins.values() if twin is not None)
@@ -238,7 +309,7 @@ def _board_of(tournament: Tournament, key: int, by_card: Player, locked: Sequenc
         if Attendance.objects.filter(pk=key).exists():
             raise Attendance.DoesNotExist
         raise Stale  # the round was called off
-    if own.entry.player_id != by_card.pk:
+    if by_card.pk not in {own.entry.player_id, own.entry.captain_id}:
         raise Attendance.DoesNotExist
     if own.game is None:
         raise Stale
@@ -283,6 +354,8 @@ def _refuse_unreported(board: _Board) -> None:
 
 
 def _refuse_entered(game: Game) -> None:
+    if game.result == Result.OPEN and game.boards:
+        raise Refused(_("The director has begun to enter this match: tell them what is wrong."))
     if game.result != Result.OPEN:
         raise Refused(_("The result of this game is entered already. If it is wrong, say so with “This is wrong”."))
 
@@ -293,31 +366,44 @@ def _refuse_too_many(board: _Board, by_card: Player) -> None:
         raise Refused(_("You have changed this too often. Tell the director the result."))
 
 
-def _say(change: Change, board: _Board, result: Result, by_card: Player) -> None:
-    if board.game.result == result:
+def _say(change: Change, board: _Board, said: _Said, by_card: Player) -> None:
+    if (board.game.result, board.game.boards) == (said.result, said.boards):
         return
     _refuse_entered(board.game)
-    values = {"opponent_id": board.opponent, "colour": board.row.colour, "result": result.value}
+    values: dict[str, object] = {"opponent_id": board.opponent, "colour": board.row.colour} | said.columns
     if board.own is not None and all(getattr(board.own, name) == value for name, value in values.items()):
         return
     _refuse_too_many(board, by_card)
-    change.facts |= {"what": _what(board, result), "result": result.value}
+    change.facts |= _facts(_what(board, said), said)
     values["reported_at"] = clock.now()
     if board.own is None:
         change.create(ResultReport(attendance=board.row, **values))
     else:
         change.update(board.own, **values)
-    if _counts_at_once(board, result, by_card):
+    if _counts_at_once(board, said, by_card):
         twin = _twin(board.game, board.locked)
-        change.update(board.game, **_accepted(board.game, result, board.tournament, newest_paired(board.tournament)))
+        if said.boards:
+            write_line_ups(change, board.game, board.tournament)
+        change.update(board.game, **_accepted(board.game, said, board.tournament, newest_paired(board.tournament)))
         if twin is not None:
-            write_on_shared(change, twin, result)
+            write_on_shared(change, twin, said.result)
         finish_played_rounds(change, board.tournament, *([twin.game.round.tournament] if twin is not None else ()))
     change.relies_on([board.round], "state")
 
 
-def _accepted(game: Game, result: Result, tournament: Tournament, newest: int) -> dict[str, object]:
-    return entered(game, result, newest=newest) | {"date": played_on(game, result, tournament)}
+def _facts(what: str, said: _Said) -> dict[str, object]:
+    if said.boards:
+        return {"what": f"match_{what}", "score": match_score(said.boards, None, None)}
+    return {"what": what, "result": said.result.value}
+
+
+def _accepted(game: Game, said: _Said, tournament: Tournament, newest: int) -> dict[str, object]:
+    made = (
+        entered_match(game, MadeOf(boards=said.boards), newest=newest)
+        if said.boards
+        else entered(game, said.result, newest=newest)
+    )
+    return made | {"date": played_on(game, said.result, tournament)}
 
 
 def _twin(game: Game, locked: Sequence[Tournament]) -> SharedGame | None:
@@ -328,14 +414,17 @@ def _twin(game: Game, locked: Sequence[Tournament]) -> SharedGame | None:
     return twin
 
 
-def _what(board: _Board, result: Result) -> str:
+def _what(board: _Board, said: _Said) -> str:
     if board.others is None:
         return "said"
-    return "confirmed" if board.others.result == result else "contradicted"
+    return "confirmed" if _Said.of(board.others) == said else "contradicted"
 
 
-def _counts_at_once(board: _Board, result: Result, by_card: Player) -> bool:
-    """Where one report is enough; not a child's, nor one against another."""
+def _counts_at_once(board: _Board, said: _Said, by_card: Player) -> bool:
+    """Where one report is enough; not a child's, nor one against another. And of a match where both captains agree."""
+    what = _what(board, said)
+    if said.boards and what == "confirmed":
+        return True
     if board.tournament.may_report != MayReport.TRUST:
         return False
-    return _what(board, result) != "contradicted" and not is_child(by_card)
+    return what != "contradicted" and not is_child(by_card)

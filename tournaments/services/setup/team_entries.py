@@ -105,13 +105,15 @@ def edit_team(
     *,
     name: str,
     short_name: str = "",
+    captain: str = "",
     members: Sequence[TypedMember],
     seen: str,
     actor: User | None,
     receipt: uuid.UUID | None = None,
 ) -> Entry:
-    """Its name and its members in order. Whoever is new joins the round to come; whoever is taken out and has played
-    stays in the rounds held. `seen` is the version_of(entry) that the form was made for."""
+    """Its names, its captain, who need not be of it, and its members in order. Whoever is new joins the round to come;
+    whoever is taken out and has played stays in the rounds held. `seen` is the version_of(entry) that the form was made
+    for."""
     tournament = entry.tournament
     with recording(
         tournament,
@@ -126,9 +128,15 @@ def edit_team(
             raise Stale(last_change_of(entry, tournament=tournament))
         refuse_when_closed(tournament)
         _refuse_names(tournament, [name], besides=entry)
-        people = _people(change, tournament, members)
+        leads = [TypedMember(name=captain)] if clean_name(captain) else []
+        people = _people(change, tournament, [*leads, *members])
         _refuse_twice(people, [TypedTeam(name=name, members=tuple(members))], tournament, besides=entry)
-        change.update(entry, team_name=clean_name(name), short_name=clean_name(short_name)[:_LONGEST_SHORT])
+        change.update(
+            entry,
+            team_name=clean_name(name),
+            short_name=clean_name(short_name)[:_LONGEST_SHORT],
+            captain=people[_key(leads[0])] if leads else None,
+        )
         _write_members(change, entry, [(people[_key(member)], member) for member in members])
     return entry
 

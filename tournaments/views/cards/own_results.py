@@ -14,7 +14,6 @@ from tournaments.exchange.images.own_evening import drawn
 from tournaments.forms.cards.own_results import FlagForm, ReportForm, SeenReportForm
 from tournaments.models import PUBLIC_STATES, Attendance, Entry, Round
 from tournaments.pages.cards.own_evening import own_evening_picture
-from tournaments.pairing.types.snapshot import Result
 from tournaments.selectors.result_reports import Ended, WrongReport, result_of
 from tournaments.services.clubs.logos import logo_of
 from tournaments.services.rounds import result_reports
@@ -126,7 +125,7 @@ def _seen(request: CardRequest, card: HeldCard, attendance: int, verb: Callable[
         card,
         attendance,
         form,
-        lambda row: verb(row, seen=Result(form.cleaned_data["seen"]), by_card=card.player, receipt=receipt_of(request)),
+        lambda row: verb(row, seen=form.cleaned_data["seen"], by_card=card.player, receipt=receipt_of(request)),
     )
 
 

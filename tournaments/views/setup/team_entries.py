@@ -105,6 +105,7 @@ def edit_team(request: StaffRequest, tournament: Tournament, entry: int) -> Http
             found,
             name=said["name"],
             short_name=said["short_name"],
+            captain=said["captain"],
             members=said["members"],
             seen=request.POST.get("seen", ""),
             **done_by(request),
@@ -150,6 +151,7 @@ def _values(found: Entry) -> dict[str, Any]:
     return {
         "name": found.team_name,
         "short_name": found.short_name,
+        "captain": found.captain.full_name if found.captain else "",
         "members": as_text((each.player.full_name, each.rating) for each in members),
     }
 
