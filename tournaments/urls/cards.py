@@ -10,6 +10,7 @@ from tournaments.views.cards import (
     own_fixtures,
     own_results,
     own_settings,
+    own_teams,
 )
 
 card_urlpatterns = [
@@ -34,6 +35,23 @@ card_urlpatterns = [
     path("results/<number:attendance>/confirm/", own_results.own_confirmation, name="my_confirmation"),
     path("results/<number:attendance>/take-back/", own_results.own_report_taken_back, name="my_report_taken_back"),
     path("teams/<number:team>/", captain.captain_team, name="captain_team"),
+    path("entries/<number:entry>/", own_teams.captain_entry, name="captain_entry"),
+    path(
+        "entries/<number:entry>/<number:number>/line-up/",
+        own_teams.captain_entry_line_up,
+        name="captain_entry_line_up",
+    ),
+    path("entries/<number:entry>/<number:number>/report/", own_teams.captain_entry_report, name="captain_entry_report"),
+    path(
+        "entries/<number:entry>/<number:number>/confirm/",
+        own_teams.captain_entry_confirmation,
+        name="captain_entry_confirmation",
+    ),
+    path(
+        "entries/<number:entry>/<number:number>/take-back/",
+        own_teams.captain_entry_report_taken_back,
+        name="captain_entry_report_taken_back",
+    ),
     path("matches/<number:fixture>/", captain.captain_fixture, name="captain_fixture"),
     path("matches/<number:fixture>/line-up/", captain.captain_fixture_line_up, name="captain_fixture_line_up"),
     path("matches/<number:fixture>/answers/", captain.captain_fixture_answers, name="captain_fixture_answers"),

@@ -134,6 +134,7 @@ tournament_urlpatterns = [
     path("setup/teams/<number:entry>/", team_entries.edit_team, name="edit_entered_team"),
     path("setup/teams/<number:entry>/move/", team_entries.move_member, name="move_member"),
     path("rounds/<number:number>/teams/<number:entry>/", team_entries.mark_team_members, name="mark_team_members"),
+    path("rounds/<number:number>/teams/<number:entry>/line-up/", team_entries.team_line_up, name="team_line_up"),
     path("setup/draw/", setup.draw_numbers, name="draw_numbers"),
     path("setup/options/", options.change_options, name="change_options"),
     path("setup/taking-part/", attendance_settings.change_settings, name="change_settings"),

@@ -25,28 +25,6 @@ from tournaments.services.setup.team_entries import TypedMember
 pytestmark = pytest.mark.django_db
 
 
-def with_captains(**settings: object) -> TeamEvent:
-    """The first round is published; the captain of each team is its first member."""
-    event = TeamEvent.of_teams()
-    settings = {"line_up": "captain", "may_report": MayReport.CONFIRM} | settings
-    for name, value in settings.items():
-        setattr(event.tournament, name, value)
-    event.tournament.save()
-    for number in range(1, 7):
-        entry = event.entry(number)
-        entry.captain = event.members(number)[0].player
-        entry.save()
-    event.draft()
-    event.publish()
-    return event
-
-
-def sides(event: TeamEvent, match: int = 1) -> tuple[Attendance, Attendance]:
-    """Of the team with White on board 1, and of the other."""
-    white, black = event.boards()[match - 1]
-    return event.slot(white), event.slot(black)
-
-
 def captain(row: Attendance) -> Player:
     assert row.entry.captain is not None
     return row.entry.captain
@@ -80,8 +58,8 @@ def names(event: TeamEvent) -> list[list[str]]:
 
 
 def test_line_ups_are_sealed_until_both_are_in_and_then_they_play_so() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     assert seated(event).is_sealed
     hand_in(event, first, 1, 2, 4, 5, by=captain(first))
     assert seated(event).is_sealed
@@ -97,8 +75,8 @@ def test_line_ups_are_sealed_until_both_are_in_and_then_they_play_so() -> None:
 
 
 def test_a_line_up_handed_in_outlives_a_result_that_is_cleared_but_not_its_round_taken_back() -> None:
-    event = with_captains()
-    first, _second = sides(event)
+    event = TeamEvent.with_captains()
+    first, _second = event.sides()
     hand_in(event, first, 1, 2, 4, 5, by=captain(first))
     game = event.enter_boards(1, "1")
     match_results.clear_match(game, seen=game.seen, actor=event.director)
@@ -121,16 +99,16 @@ def test_a_line_up_handed_in_outlives_a_result_that_is_cleared_but_not_its_round
     ],
 )
 def test_a_line_up_that_cannot_be_is_refused(places: tuple[int | None, ...], said: str) -> None:
-    event = with_captains()
-    first, _second = sides(event)
+    event = TeamEvent.with_captains()
+    first, _second = event.sides()
     with pytest.raises(Refused, match=said):
         hand_in(event, first, *places, by=captain(first))
     assert not LineUpPlace.objects.exists()
 
 
 def test_a_director_may_seat_them_in_another_order_but_nobody_of_another_team() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     assert hand_in(event, first, 2, 1, 3, 4) is not None
     strangers = [member.pk for member in event.members(second.entry.number or 0)][:4]
     first.refresh_from_db()
@@ -139,8 +117,8 @@ def test_a_director_may_seat_them_in_another_order_but_nobody_of_another_team() 
 
 
 def test_it_is_the_captains_alone_and_until_it_closes() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     with pytest.raises(Attendance.DoesNotExist):
         hand_in(event, first, 1, 2, 3, 4, by=captain(second))
     assert Round.objects.get().published_at is not None
@@ -157,8 +135,8 @@ def test_it_is_the_captains_alone_and_until_it_closes() -> None:
 
 
 def test_before_the_round_starts_it_closes_by_its_hour() -> None:
-    event = with_captains(line_up_closes=-15, starts_at=datetime.time(18))
-    first, _second = sides(event)
+    event = TeamEvent.with_captains(line_up_closes=-15, starts_at=datetime.time(18))
+    first, _second = event.sides()
     Round.objects.update(date=datetime.date(2026, 1, 10))
     zone = "Europe/Oslo"
     event.tournament.club.time_zone = zone
@@ -174,8 +152,8 @@ def test_before_the_round_starts_it_closes_by_its_hour() -> None:
 
 
 def test_where_the_first_who_are_here_play_or_nobody_is_named_captains_hand_in_nothing() -> None:
-    event = with_captains(line_up="roster")
-    first, _second = sides(event)
+    event = TeamEvent.with_captains(line_up="roster")
+    first, _second = event.sides()
     with pytest.raises(Refused, match=r"the first of the team who are here play: tell the director who is away\."):
         hand_in(event, first, 1, 2, 3, 4, by=captain(first))
     event.tournament.line_up = "none"
@@ -189,16 +167,16 @@ def test_where_the_first_who_are_here_play_or_nobody_is_named_captains_hand_in_n
 
 
 def test_who_is_here_is_not_marked_over_a_line_up_that_is_in() -> None:
-    event = with_captains()
-    first, _second = sides(event)
+    event = TeamEvent.with_captains()
+    first, _second = event.sides()
     hand_in(event, first, 1, 2, 3, 4, by=captain(first))
     with pytest.raises(Refused, match=r"has handed in its line-up: change that\."):
         mark_members(Round.objects.get(), first.entry, [], actor=event.director)
 
 
 def test_where_both_captains_say_the_same_it_stands_and_is_undone_whole() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     report(first, second, "1=01")
     assert event.game(1).result == Result.OPEN
     assert reported(Round.objects.get())[event.game(1).pk].result is Result.WHITE_WINS
@@ -214,8 +192,8 @@ def test_where_both_captains_say_the_same_it_stands_and_is_undone_whole() -> Non
 
 
 def test_who_confirms_says_every_board() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     report(first, second, "1=01")
     with pytest.raises(Stale):
         result_reports.confirm_report(second, seen="1=00", by_card=captain(second))
@@ -224,8 +202,8 @@ def test_who_confirms_says_every_board() -> None:
 
 
 def test_two_that_differ_in_a_board_wait_for_a_director_also_where_the_score_is_the_same() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     report(first, second, "1001")
     report(second, first, "0101")
     said = reported(Round.objects.get())[event.game(1).pk]
@@ -240,20 +218,20 @@ def test_two_that_differ_in_a_board_wait_for_a_director_also_where_the_score_is_
 
 
 def test_one_report_is_enough_where_it_is_trusted_and_it_can_be_taken_back_where_it_is_not() -> None:
-    event = with_captains(may_report=MayReport.TRUST)
-    first, second = sides(event)
+    event = TeamEvent.with_captains(may_report=MayReport.TRUST)
+    first, second = event.sides()
     report(first, second, "====")
     assert event.game(1).boards == "===="
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     report(first, second, "====")
     result_reports.take_back_report(first, seen="====", by_card=captain(first))
     assert not ResultReport.objects.filter(attendance=first).exists()
 
 
 def test_a_report_says_every_board_and_those_that_are_empty_as_they_are() -> None:
-    event = with_captains()
-    first, second = sides(event)
+    event = TeamEvent.with_captains()
+    first, second = event.sides()
     hand_in(event, second, 1, 2, 3, None, by=captain(second))
     for boards in ("1=0", "1=01", "1=0x", "1=0*", "abcd", ""):
         with pytest.raises(Refused, match=r"Say of each board how it ended\."):
@@ -266,8 +244,8 @@ def test_a_report_says_every_board_and_those_that_are_empty_as_they_are() -> Non
 
 
 def test_a_match_in_which_nobody_plays_is_told_to_the_director() -> None:
-    event = with_captains(line_up="roster")
-    first, second = sides(event)
+    event = TeamEvent.with_captains(line_up="roster")
+    first, second = event.sides()
     for row in (first, second):
         mark_members(Round.objects.get(), row.entry, [], actor=event.director)
     with pytest.raises(Refused, match=r"Nobody has played in this match: tell the director\."):

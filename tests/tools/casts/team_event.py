@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.tools.casts.factories import Evening, SeasonFactory, UserFactory
-from tournaments.models import Directorship, Game, Membership, Role, Season, TeamMember
+from tournaments.models import (
+    Attendance,
+    Directorship,
+    Game,
+    MayReport,
+    Membership,
+    Role,
+    Season,
+    TeamMember,
+    Tournament,
+)
 from tournaments.services.rounds import match_results
 from tournaments.services.setup import entries, team_entries, tournaments
 from tournaments.services.setup.team_entries import TypedMember, TypedTeam
@@ -61,6 +71,23 @@ class TeamEvent(Evening):
         for entry in tournament.entries.order_by("number"):
             tournament.entries.filter(pk=entry.pk).update(number=(entry.number or 0) - 1000)
         return cls(tournament=tournament, director=director)
+
+    @classmethod
+    def with_captains(cls, **settings: object) -> TeamEvent:
+        """The first round is published, captains hand in line-ups and report; of each team it is the first member."""
+        event = cls.of_teams()
+        Tournament.objects.update(**{"line_up": "captain", "may_report": MayReport.CONFIRM} | settings)
+        event.tournament.refresh_from_db()
+        for number in range(1, 1 + len(SCHOOLS)):
+            event.tournament.entries.filter(number=number).update(captain=event.members(number)[0].player)
+        event.draft()
+        event.publish()
+        return event
+
+    def sides(self, match: int = 1) -> tuple[Attendance, Attendance]:
+        """Of the team with White on board 1, and of the other."""
+        white, black = self.boards()[match - 1]
+        return self.slot(white), self.slot(black)
 
     def enter_boards(self, match: int, signs: str, *, in_round: int | None = None) -> Game:
         """One after the other; boards that need no entering keep what they have."""

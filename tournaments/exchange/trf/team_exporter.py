@@ -13,7 +13,6 @@ from tournaments.exchange.federation_person import FederationPerson
 from tournaments.exchange.json_node import FileError
 from tournaments.exchange.team_rows import BoardPlayers
 from tournaments.exchange.tournament_file import TournamentFile
-from tournaments.exchange.trf.team_rounds import MIRRORED
 from tournaments.exchange.trf.types import (
     AskedByes,
     ForfeitedMatch,
@@ -28,6 +27,7 @@ from tournaments.exchange.trf.types import (
 )
 from tournaments.pairing.history.record import PointsOf, Record, RoundEntry, RoundOutcome, Scoring
 from tournaments.pairing.teams.board_colours import colour_of_first, letters_of
+from tournaments.pairing.teams.board_signs import MIRRORED
 from tournaments.pairing.teams.rosters import MemberId
 from tournaments.pairing.types.snapshot import Colour, PlayedGame, PlayerId, Result
 from tournaments.pairing.types.translation import gettext_noop as _

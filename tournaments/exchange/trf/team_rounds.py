@@ -22,6 +22,7 @@ from tournaments.exchange.trf.types import (
     TrfTeam,
 )
 from tournaments.pairing.teams.board_colours import BoardColours, Pattern, colour_of_first, pattern_of
+from tournaments.pairing.teams.board_signs import MIRRORED
 from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.snapshot import BoardScore, Colour, PlayedGame, Result
 from tournaments.pairing.types.translation import gettext_noop as _
@@ -40,17 +41,6 @@ _ALONE: Final = {  # not all: what somebody has who sits opposite an empty seat
     TrfMark.LOSS: Result.BOTH_FORFEIT,
 }
 _BYES: Final = frozenset({TrfMark.PAIRING_BYE, TrfMark.HALF_BYE, TrfMark.FULL_BYE})
-MIRRORED: Final = {
-    Result.WHITE_WINS: Result.BLACK_WINS,
-    Result.BLACK_WINS: Result.WHITE_WINS,
-    Result.DRAW: Result.DRAW,
-    Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
-    Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
-    Result.BOTH_FORFEIT: Result.BOTH_FORFEIT,
-    Result.OPEN: Result.OPEN,
-}
-"""The same result from the other side."""
-
 Seats = tuple[int | None, ...]
 
 

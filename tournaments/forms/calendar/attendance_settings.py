@@ -17,6 +17,7 @@ from tournaments.models import (
     ByeClosing,
     Expected,
     LateCountsAs,
+    LineUpBy,
     MayJoin,
     MayReport,
     PairFrom,
@@ -36,7 +37,9 @@ from tournaments.services.calendar.attendance_settings import (
 )
 
 _WAITS = (15, 20, 30, LONGEST_WAIT)
-_LISTS = ("waiting_time", "out_after")
+_LISTS = ("waiting_time", "out_after", "line_up_closes")
+_OF_TEAMS = ("line_up", "line_up_closes")
+_LINE_UP_CLOSES = (5, 10, 15, 30, 60, 0, -15, -30, -60, -120, -1440)
 _ON_OFF = ("may_say", "may_flag", "may_ask_to_postpone")
 MODES_IN_WORDS = (
     (AttendanceMode.TELL, gettext_lazy("They tell us when they cannot come")),
@@ -47,6 +50,7 @@ Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 _FIRST: Groups = ((gettext_lazy("Who is expected"), ("expected", "pair_from")),)
 _LATE: Groups = ((gettext_lazy("Deadline"), ("late_counts_as",)),)
 _FINE_PRINT: Groups = (
+    (gettext_lazy("Line-ups"), _OF_TEAMS),
     (gettext_lazy("Half-point byes"), ("bye_closing",)),
     (gettext_lazy("No-shows"), ("waiting_time", "after_no_show", "out_after")),
     (gettext_lazy("What members can do"), ("may_say", "who_comes", "may_report", "may_flag")),
@@ -115,7 +119,7 @@ class AttendanceSettingsForm(forms.Form):
         own = [(kind.code, kind.name) for kind in capabilities.absences.own_kinds]
         for name, (label, help_text, built_in) in _questions().items():
             choices = [*built_in, *own] if name == "late_counts_as" else built_in
-            if has_meaning(name, capabilities):
+            if has_meaning(name, capabilities) and (name not in _OF_TEAMS or tournament.boards is not None):
                 self.fields[name] = forms.ChoiceField(
                     label=label, help_text=help_text, choices=list(choices), required=False
                 )
@@ -263,6 +267,20 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
                 (MayReport.TRUST, _("Yes; one report counts")),
             ),
         ),
+        "line_up": (
+            _("Who says who plays"),
+            "",
+            (
+                (LineUpBy.ROSTER, _("Nobody: the first of the team who are here play")),
+                (LineUpBy.CAPTAIN, _("The captains, with their cards")),
+                (LineUpBy.NOBODY, _("No names are kept, only results")),
+            ),
+        ),
+        "line_up_closes": (
+            _("Closing time for line-ups"),
+            _("Where captains hand them in."),
+            tuple((str(minutes), _closes(minutes)) for minutes in _LINE_UP_CLOSES),
+        ),
         "may_flag": (_("Say by card that something is wrong"), "", yes_no),
         "may_ask_to_postpone": (_("Ask by card to postpone a game"), "", yes_no),
         "may_join": (
@@ -293,6 +311,17 @@ def _minutes(minutes: int) -> str:
     return ngettext("{minutes} minute", "{minutes} minutes", minutes).format(minutes=minutes)
 
 
+def _closes(minutes: int) -> str:
+    if minutes == 0:
+        return _("When the round starts")
+    if minutes < 0:
+        text = ngettext("{minutes} minute before the round", "{minutes} minutes before the round", -minutes)
+        return text.format(minutes=-minutes)
+    return ngettext("{minutes} minute after publishing", "{minutes} minutes after publishing", minutes).format(
+        minutes=minutes
+    )
+
+
 def _no_shows(times: int) -> str:
     return ngettext("After {times} no-show", "After {times} no-shows", times).format(times=times)
 
@@ -307,7 +336,7 @@ def _typed(value: object) -> object:
 def _saved(name: str, value: str) -> object:
     if name in _ON_OFF:
         return value == "yes"
-    return _number(value) if name in {"out_after", "waiting_time"} else value
+    return _number(value) if name in _LISTS else value
 
 
 def _number(value: str) -> int | None:

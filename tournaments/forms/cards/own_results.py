@@ -21,7 +21,7 @@ class ReportForm(forms.Form):
 class SeenReportForm(forms.Form):
     """What the page had the other, or oneself, report: a result or, of a match, the signs of its boards."""
 
-    seen = forms.RegexField(r"1-0|0-1|1/2-1/2|[10=+x-]{1,12}")
+    seen = forms.RegexField(r"\A(?:1-0|0-1|1/2-1/2|[10=+x-]{1,12})\Z")
 
 
 class FlagForm(forms.Form):

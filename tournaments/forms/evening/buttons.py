@@ -45,6 +45,12 @@ class ResultForm(forms.Form):
     seen = forms.ChoiceField(choices=[(result.value, result.value) for result in Result])
 
 
+class ReportedMatchForm(forms.Form):
+    """All boards of a match of teams as a captain has reported them, in signs."""
+
+    boards = forms.RegexField(rf"\A[10=+x-]{{1,{MOST_BOARDS}}}\Z")
+
+
 class MatchLineForm(forms.Form):
     """One board of a match of teams. `seen` is what the board showed, `*` where it is cleared."""
 

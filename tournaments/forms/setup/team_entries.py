@@ -8,10 +8,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.forms.setup.settings import MOST_ROUNDS
-from tournaments.models import Club
+from tournaments.models import Club, TeamMember
 from tournaments.names import clean_name
 from tournaments.pairing.discovery import SYSTEMS
 from tournaments.pairing.protocols import RoundCountKind
@@ -119,6 +119,27 @@ class TeamEntryForm(forms.Form):
 
     def clean_members(self) -> tuple[TypedMember, ...]:
         return members_in(self.cleaned_data["members"].splitlines())
+
+
+class LineUpForm(forms.Form):
+    """Who sits at each board, from board 1 on."""
+
+    def __init__(
+        self, members: Sequence[TeamMember], seated: Sequence[int | None], data: Mapping[str, Any] | None = None
+    ) -> None:
+        """`seated` are keys of members, one for each board."""
+        super().__init__(data, label_suffix="")
+        names = [(str(member.pk), member.player.full_name) for member in members]
+        for board, member in enumerate(seated, 1):
+            self.fields[f"board_{board}"] = forms.ChoiceField(
+                label=_("Board {board}").format(board=board),
+                choices=[("", pgettext("on a board", "nobody")), *names],
+                required=False,
+                initial="" if member is None else str(member),
+            )
+
+    def members(self) -> list[int | None]:
+        return [int(each) if each else None for each in self.cleaned_data.values()]
 
 
 class NewTeamTournamentForm(TeamsForm):

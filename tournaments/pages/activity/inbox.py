@@ -34,13 +34,14 @@ from tournaments.names import folded_name
 from tournaments.pages.common.absence_kinds import mark_in_words, reply_in_words
 from tournaments.pages.common.result_words import OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS
 from tournaments.pages.common.undo_bar import UndoBar, undo_bar
+from tournaments.pairing.teams.board_signs import from_signs, match_score
 from tournaments.pairing.types.snapshot import AbsenceCode, Result
 from tournaments.permissions import administers_club, directed_by
 from tournaments.selectors.availability import COMES
 from tournaments.selectors.configured_system import own_kind_names
 from tournaments.selectors.display_names import display_names_in_club
 from tournaments.selectors.evenings import evenings_missed
-from tournaments.selectors.result_reports import Reported, WrongReport, counting, together
+from tournaments.selectors.result_reports import PlayerReport, Reported, WrongReport, counting, together
 from tournaments.selectors.snapshots import configured_system
 
 _ANSWERED = 20
@@ -117,6 +118,8 @@ class Contradiction:
     white: InboxSide
     black: InboxSide
     choices: tuple[InboxChoice, ...]
+    differs: tuple[str, ...] = ()
+    """Of a match of teams, the boards in which the captains differ, each as they say it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -497,7 +500,9 @@ def _boards(said: Mapping[int, Reported], names_where: bool) -> list[Contradicti
     sides: dict[int, dict[str, Attendance]] = {}
     for row in rows.order_by("round__tournament", "game__board"):
         sides.setdefault(row.game_id or 0, {})[row.colour] = row
-    names = display_names_in_club([row.entry.person_id for both in sides.values() for row in both.values()])
+    entries = [row.entry for both in sides.values() for row in both.values()]
+    people = display_names_in_club([entry.person_id for entry in entries if not entry.is_team])
+    names = {entry.pk: entry.team_name or people[entry.person_id] for entry in entries}
     found: list[Contradiction | Agreed] = []
     agreed: dict[int, dict[int, Result]] = {}
     rounds: dict[int, Round] = {}
@@ -525,20 +530,38 @@ def _contradiction(
     row = both["white"]
     if row.game is None or said.white is None or said.black is None:
         raise ValueError("a contradiction is of a game, and two have said something")
+    white, black = names[row.entry_id], names[both["black"].entry_id]
     return Contradiction(
         game=row.game.pk,
         round=row.round.number,
         board=row.game.board,
         tournament=row.round.tournament.slug,
         where=row.round.tournament.name if names_where else "",
-        white=_side(names[row.entry.person_id], said.white.result, said.white.at),
-        black=_side(names[both["black"].entry.person_id], said.black.result, said.black.at),
-        choices=_results(said.white.result, said.black.result),
+        white=_side(white, said.white),
+        black=_side(black, said.black),
+        choices=tuple(
+            InboxChoice(value=told.boards, text=_("as {team} reports").format(team=team))
+            for team, told in ((white, said.white), (black, said.black))
+        )
+        if said.white.boards
+        else _results(said.white.result, said.black.result),
+        differs=tuple(
+            _("Board {board}: {one} or {other}").format(
+                board=f"{row.game.board}.{board}", one=RESULT_TEXTS[one], other=RESULT_TEXTS[other]
+            )
+            for board, (one, other) in enumerate(
+                zip(from_signs(said.white.boards), from_signs(said.black.boards), strict=False), 1
+            )
+            if one is not other
+        ),
     )
 
 
-def _side(name: str, result: Result, at: datetime.datetime) -> InboxSide:
-    return InboxSide(name=name, says=RESULT_TEXTS[result], words=str(RESULT_WORDS[result]), at=at)
+def _side(name: str, told: PlayerReport) -> InboxSide:
+    if told.boards:
+        score = match_score(told.boards, None, None)
+        return InboxSide(name=name, says=score, words=score, at=told.at)
+    return InboxSide(name=name, says=RESULT_TEXTS[told.result], words=str(RESULT_WORDS[told.result]), at=told.at)
 
 
 def _results(*said: Result) -> tuple[InboxChoice, ...]:

@@ -17,6 +17,7 @@ from tournaments.models import (
     ByeClosing,
     Expected,
     LateCountsAs,
+    LineUpBy,
     MayJoin,
     MayReport,
     PairFrom,
@@ -174,6 +175,8 @@ def _who_comes(tournament: Tournament, _terms: Capabilities) -> str:
 
 
 def _may_report(tournament: Tournament, _terms: Capabilities) -> str:
+    if tournament.boards is not None and tournament.may_report != MayReport.OFF:
+        return _("After the match the captains report every board with their cards. What both say stands.")
     if tournament.may_report == MayReport.CONFIRM:
         return _(
             "After the game, outside the playing room, report the result with your card; your opponent confirms it."
@@ -181,6 +184,40 @@ def _may_report(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.may_report == MayReport.TRUST:
         return _("After the game, outside the playing room, one of you reports the result with their card.")
     return ""
+
+
+def _line_up(tournament: Tournament, _terms: Capabilities) -> str:
+    if tournament.boards is None:
+        return ""
+    if tournament.line_up == LineUpBy.CAPTAIN:
+        return _("The captain hands in the line-up with their card. Nobody sees it before both are in.")
+    if tournament.line_up == LineUpBy.NOBODY:
+        return ""
+    return _("The first of the team who are here play, in the order of the team.")
+
+
+def _line_up_closes(tournament: Tournament, _terms: Capabilities) -> str:
+    if tournament.boards is None or tournament.line_up != LineUpBy.CAPTAIN:
+        return ""
+    minutes = tournament.line_up_closes
+    if minutes == 0:
+        return _("It can be changed until the round starts. If none is handed in, the first who are here play.")
+    text = ngettext(
+        "It can be changed for {minutes} minute after the round is published. If none is handed in, the first who are "
+        "here play.",
+        "It can be changed for {minutes} minutes after the round is published. If none is handed in, the first who are "
+        "here play.",
+        minutes,
+    )
+    if minutes < 0:
+        text = ngettext(
+            "It can be changed until {minutes} minute before the round starts. If none is handed in, the first who are "
+            "here play.",
+            "It can be changed until {minutes} minutes before the round starts. If none is handed in, the first who "
+            "are here play.",
+            -minutes,
+        )
+    return text.format(minutes=abs(minutes))
 
 
 def _may_flag(tournament: Tournament, _terms: Capabilities) -> str:
@@ -212,6 +249,8 @@ _SAYING: Mapping[str, Saying] = {
     "after_no_show": _after_no_show,
     "out_after": _out_after,
     "who_comes": _who_comes,
+    "line_up": _line_up,
+    "line_up_closes": _line_up_closes,
     "may_report": _may_report,
     "may_flag": _may_flag,
     "may_ask_to_postpone": _may_ask_to_postpone,

@@ -20,9 +20,10 @@ from tournaments.pages.evening.shared_boards import AlsoIn
 from tournaments.pages.rounds.matches import MatchWords
 from tournaments.pages.standings.ranks_before import RankBefore
 from tournaments.pairing.opponents.fixed_pairings import OVERRULED
+from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import AbsenceCode, Colour, PlayerId, Result, TournamentSnapshot
 from tournaments.selectors.display_names import DisplayName
-from tournaments.selectors.result_reports import Reported
+from tournaments.selectors.result_reports import PlayerReport, Reported
 from tournaments.selectors.snapshots import has_given_bye
 
 BYE_WORDS = {
@@ -267,8 +268,17 @@ def _side(
         name=called[entry.pk],
         rating=entry.rating,
         standing=standings.get(entry.number or 0),
-        says=_("reports {result}").format(result=RESULT_TEXTS[said.result]) if said else "",
+        says=_said_by(row, said),
     )
+
+
+def _said_by(row: Attendance, said: PlayerReport | None) -> str:
+    if said is not None:
+        text = match_score(said.boards, None, None) if said.boards else RESULT_TEXTS[said.result]
+        return _("reports {result}").format(result=text)
+    if row.handed_in_at is not None and row.game is not None and not row.game.has_begun:
+        return _("line-up handed in")
+    return ""
 
 
 def _out_row(

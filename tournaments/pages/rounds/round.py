@@ -29,6 +29,7 @@ from tournaments.pages.standings.standings import StandingsLink
 from tournaments.pairing.explanations.story import in_parts
 from tournaments.pairing.history.record import ABSENCES, BYES, RoundOutcome
 from tournaments.pairing.protocols import KnockOutSystem
+from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.paired_round import Reason
 from tournaments.pairing.types.snapshot import Colour, PlayerId, Result
 from tournaments.selectors.result_reports import Reported, reported
@@ -474,7 +475,9 @@ def _boards(
 
 
 def _reported_text(said: Reported | None) -> str:
-    return result_text(said.result) if said is not None and said.result is not None else ""
+    if said is None or said.result is None:
+        return ""
+    return match_score(said.boards, None, None) if said.boards else result_text(said.result)
 
 
 def _standings_before(published: PublishedTournament, number: int) -> Mapping[PlayerId, RankBefore]:

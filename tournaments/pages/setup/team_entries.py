@@ -26,6 +26,8 @@ class TeamEntryPage:
     """The other teams of the tournament, by key."""
     round: int | None
     """In which who is here can be said: the newest, while it is not over."""
+    has_match: bool
+    """Published in that round, so that somebody can be seated."""
 
     @property
     def here(self) -> int:
@@ -56,4 +58,7 @@ def team_page(tournament: Tournament, entry: Entry) -> TeamEntryPage:
         ),
         others=tuple(others.values_list("pk", "team_name")),
         round=current.number if current is not None else None,
+        has_match=current is not None
+        and current.is_public
+        and entry.attendances.filter(round=current, game__isnull=False).exists(),
     )

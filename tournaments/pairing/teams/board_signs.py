@@ -24,6 +24,18 @@ SIGN_OF: Mapping[Result, str] = MappingProxyType(
     }
 )
 RESULT_OF: Mapping[str, Result] = MappingProxyType({sign: result for result, sign in SIGN_OF.items()})
+MIRRORED: Mapping[Result, Result] = MappingProxyType(
+    {
+        Result.WHITE_WINS: Result.BLACK_WINS,
+        Result.BLACK_WINS: Result.WHITE_WINS,
+        Result.DRAW: Result.DRAW,
+        Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
+        Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
+        Result.BOTH_FORFEIT: Result.BOTH_FORFEIT,
+        Result.OPEN: Result.OPEN,
+    }
+)
+"""The same result from the other side."""
 
 
 def in_signs(boards: Iterable[Result]) -> str:

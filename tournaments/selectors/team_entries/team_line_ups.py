@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -111,6 +111,13 @@ def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[Tea
     for member in members.order_by("place", "pk"):
         found[member.entry_id].append(member)
     return found
+
+
+def in_order_of_roster(row: Attendance, chosen: Collection[int]) -> list[int | None]:
+    """Keys of those chosen of the team, from board 1 on; below them the boards are empty. It comes with its round."""
+    roster = rosters_of([row.entry_id], row.round.number).get(row.entry_id, ())
+    seated: list[int | None] = [member.pk for member in roster if member.pk in chosen]
+    return seated + [None] * ((row.round.tournament.boards or 0) - len(seated))
 
 
 def _seated(roster: Sequence[TeamMember], places: Mapping[int, TeamMember], away: set[int], boards: int) -> TeamLineUp:

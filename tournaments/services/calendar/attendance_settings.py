@@ -33,6 +33,8 @@ SETTINGS = (
     "may_flag",
     "may_ask_to_postpone",
     "may_join",
+    "line_up",
+    "line_up_closes",
 )
 
 
@@ -52,6 +54,8 @@ ATTENDANCE_MODES: Mapping[AttendanceMode, Mapping[str, object]] = {
 MOST_DAYS_BEFORE = 7
 MOST_NO_SHOWS = 5
 LONGEST_WAIT = 60
+LATEST_LINE_UP, EARLIEST_LINE_UP = 60, -1440
+"""Minutes after the round is published, and before it starts."""
 
 
 def settings_of(tournament: Tournament) -> dict[str, object]:
@@ -117,6 +121,7 @@ def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCod
     _refuse_number(settings, "closing_days", 0, MOST_DAYS_BEFORE)
     _refuse_number(settings, "out_after", 1, MOST_NO_SHOWS)
     _refuse_number(settings, "waiting_time", 1, LONGEST_WAIT)
+    _refuse_number(settings, "line_up_closes", EARLIEST_LINE_UP, LATEST_LINE_UP)
 
 
 def _refuse_number(settings: Mapping[str, object], name: str, least: int, most: int) -> None:

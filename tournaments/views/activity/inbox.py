@@ -12,14 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.evening.buttons import AgreedForm, AnswerForm, ResultForm
+from tournaments.forms.evening.buttons import AgreedForm, AnswerForm, ReportedMatchForm, ResultForm
 from tournaments.models import Answer, Club, Game, InboxItem, InboxSubject, Player, Round, Tournament
 from tournaments.pages.activity.inbox import club_inbox, tournament_inbox
 from tournaments.pairing.types.snapshot import Result
 from tournaments.permissions import directed_by, directs_in_club
 from tournaments.services.activity.inbox_answers import answer_inbox_item
 from tournaments.services.common.refusal import Refused
-from tournaments.services.rounds import result_reports, results
+from tournaments.services.rounds import match_results, result_reports, results
+from tournaments.services.rounds.result_rows import MadeOf
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, done_by, receipt_of
 from tournaments.views.common.request import StaffRequest
 from tournaments.views.common.row_lookups import round_there, row_there
@@ -76,11 +77,17 @@ def answer_item(request: StaffRequest, club: Club, item: int) -> HttpResponse:
 @for_tournament()
 def decide(request: StaffRequest, tournament: Tournament, game: int) -> HttpResponse:
     """A result where two reports contradict each other: entered like any other."""
-    form = ResultForm(request.POST)
+    form: ReportedMatchForm | ResultForm
+    form = ReportedMatchForm(request.POST) if tournament.boards is not None else ResultForm(request.POST)
 
     def verb() -> object:
         named = row_there(Game, Game.objects.filter(round__tournament=tournament), game)
         named.round = Round(tournament=tournament)
+        if tournament.boards is not None:
+            made_of = MadeOf(boards=form.cleaned_data["boards"])
+            return match_results.enter_match(
+                named, made_of, seen=Game().seen, actor=request.user, receipt=receipt_of(request)
+            )
         result = Result(form.cleaned_data["result"])
         receipt = receipt_of(request)
         return results.enter_result(named, result, seen=form.cleaned_data["seen"], actor=request.user, receipt=receipt)

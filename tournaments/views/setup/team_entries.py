@@ -11,12 +11,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.setup.team_entries import NewTeamTournamentForm, TeamEntryForm, TeamsForm, as_text
-from tournaments.models import Club, Entry, TeamMember, Tournament
+from tournaments.forms.setup.team_entries import LineUpForm, NewTeamTournamentForm, TeamEntryForm, TeamsForm, as_text
+from tournaments.models import Attendance, Club, Entry, TeamMember, Tournament
 from tournaments.pages.setup.team_entries import team_page
 from tournaments.permissions import directs_in_club, helps_in_tournament
 from tournaments.recording import action_of
+from tournaments.selectors.team_entries.team_line_ups import rosters_of, team_line_ups
 from tournaments.services.evening.team_attendance import mark_members
+from tournaments.services.rounds.handed_in_line_ups import hand_in_line_up, version_of
 from tournaments.services.setup import team_entries
 from tournaments.services.setup.tournaments import create_tournament
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome, carry_out, done_by, receipt_of
@@ -168,6 +170,39 @@ def mark_team_members(request: StaffRequest, tournament: Tournament, number: int
     return HttpResponseRedirect(
         reverse("evening", args=[tournament.club.slug, tournament.slug]) + f"#entry-row-{entry}"
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament()
+def team_line_up(request: StaffRequest, tournament: Tournament, number: int, entry: int) -> HttpResponse:
+    """Who sits where in the match of a round, before it and after."""
+    team = _team(tournament, entry)
+    rows = Attendance.objects.filter(entry=team, round__in=tournament.rounds.all(), round__number=number)
+    row = rows.exclude(game=None).select_related("round", "game", "entry").first()
+    if row is None or not row.round.is_public:
+        raise Http404
+    row.entry, row.round.tournament = team, tournament
+    members = rosters_of([team.pk], number).get(team.pk, ())
+    seated = team_line_ups([row], tournament, number=number)[row.pk] or (None,) * (tournament.boards or 0)
+    form = LineUpForm(members, [None if each is None else each.pk for each in seated], sent(request))
+    outcome = NOTHING_DONE
+    if request.method == "POST" and form.is_valid():
+        seen = request.POST.get("seen", "")
+        outcome = carry_out(lambda: hand_in_line_up(row, form.members(), seen=seen, **done_by(request)))
+        if not outcome.is_refused:
+            return HttpResponseRedirect(reverse("person", args=[tournament.club.slug, tournament.slug, entry]))
+    elif form.errors:
+        outcome = Outcome(status=422)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "entry": team,
+        "round": row.round,
+        "form": form,
+        "seen": request.POST.get("seen", "") if form.is_bound and not outcome.is_stale else version_of(row),
+        "outcome": outcome,
+    }
+    return render(request, "tournaments/setup/team_entries/line_up.html", context, status=outcome.status)
 
 
 def _of_teams(tournament: Tournament) -> None:
