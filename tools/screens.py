@@ -194,6 +194,7 @@ def screens() -> dict[str, tuple[str, str, Gaps]]:
         "staff-new-tournament-of-teams": ("create_team_tournament", slug),
         "staff-enter-teams": ("enter_teams", of_schools),
         "staff-team-of-a-tournament": ("edit_entered_team", {**of_schools, "entry": school.pk}),
+        "staff-line-up-of-a-team": ("team_line_up", {**of_schools, "entry": school.pk, "number": 3}),
         "staff-evening-of-teams": ("evening", of_schools),
         "staff-import-tournament": ("import_tournament", slug),
         "staff-door": ("door", slug),
@@ -256,6 +257,7 @@ def later_screens() -> dict[str, tuple[str, str, Callable[[], Gaps]]]:
         "staff-play-off": ("staff", "play_off", _level_at_the_top),
         "staff-my-clubs": ("staff", "my_clubs", _in_two_clubs),
         "card-captain": ("card", "captain_team", lambda: _as_captain("team")),
+        "card-captain-entry": ("card", "captain_entry", _as_captain_of_a_school),
         "card-captain-match": ("card", "captain_fixture", lambda: _as_captain("fixture")),
     }
 
@@ -287,6 +289,22 @@ def _as_captain(what: str) -> Gaps:
     OutsideTeam.objects.filter(pk=team.pk).update(captain=captain)
     key = team.pk if what == "team" else team.fixtures.filter(published_at=None).earliest("date").pk
     return {"club": team.league.club.slug, "public_key": captain.public_key, what: key}
+
+
+def _as_captain_of_a_school() -> Gaps:
+    """The same one leads the school of a match that has not begun, of which who plays is still to be said."""
+    from tournaments.models import Entry, Game, Round, Tournament
+
+    tournament = Tournament.objects.select_related("club").get(boards__isnull=False)
+    newest = Round.objects.filter(tournament=tournament).latest("number")
+    Tournament.objects.filter(pk=tournament.pk).update(line_up="captain", line_up_closes=60, may_report="confirm")
+    Round.objects.filter(pk=newest.pk).update(started_at=None)
+    Game.objects.filter(round=newest).update(started_at=None)
+    waiting = Game.objects.filter(round=newest, boards="", own_halves=None).earliest("board")
+    entry = Entry.objects.filter(attendances__game=waiting).earliest("number")
+    captain = family()[0]
+    Entry.objects.filter(pk=entry.pk).update(captain=captain)
+    return {"club": tournament.club.slug, "public_key": captain.public_key, "entry": entry.pk}
 
 
 def _planned() -> Gaps:

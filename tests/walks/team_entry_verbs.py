@@ -8,7 +8,8 @@ from tests.tools.casts.factories import Evening
 from tests.tools.casts.team_event import TeamEvent, typed
 from tournaments.models import Tournament
 from tournaments.services.evening import team_attendance
-from tournaments.services.rounds import match_results
+from tournaments.services.rounds import match_results, result_reports
+from tournaments.services.rounds.handed_in_line_ups import hand_in_line_up, version_of
 from tournaments.services.rounds.result_rows import MadeOf
 from tournaments.services.setup import entries, team_entries, tournaments
 from tournaments.services.setup.team_entries import TypedMember
@@ -49,6 +50,42 @@ def with_a_published_round(evening: Evening) -> None:
 def with_a_match(evening: Evening) -> None:
     with_a_published_round(evening)
     _event(evening).enter_boards(1, "10")
+
+
+def with_captains(evening: Evening) -> None:
+    with_a_published_round(evening)
+    _event(evening).have_captains()
+
+
+def with_a_report(evening: Evening) -> None:
+    with_captains(evening)
+    report(evening)
+
+
+def hand_in(evening: Evening) -> None:
+    event = _event(evening)
+    row, _other = event.sides()
+    hand_in_line_up(
+        row,
+        [member.pk for member in event.members(row.entry.number or 0)[1:]],
+        seen=version_of(row),
+        by_card=row.entry.captain,
+    )
+
+
+def report(evening: Evening, by: int = 0, boards: str = "1=") -> None:
+    """By the team with White on board 1, or by the other."""
+    sides = _event(evening).sides()
+    row, other = sides[by], sides[1 - by]
+    result_reports.report_match(row, boards, seen_opponent=other.entry_id, by_card=row.entry.captain)  # type: ignore[arg-type]
+
+
+def agree(evening: Evening) -> None:
+    report(evening, by=1)
+
+
+def differ(evening: Evening) -> None:
+    report(evening, by=1, boards="==")
 
 
 def enter_more(evening: Evening) -> None:
@@ -104,6 +141,10 @@ TEAM_ENTRY_CASES: list[tuple[str, Verb, Verb]] = [
     ("team_entries.move_member", with_teams, move_one),
     ("team_entries.move_member", with_a_match, move_one),
     ("team_attendance.mark_members", with_a_round, mark_some),
+    ("handed_in_line_ups.hand_in_line_up", with_captains, hand_in),
+    ("result_reports.report_match", with_captains, report),
+    ("result_reports.report_match", with_a_report, agree),
+    ("result_reports.report_match", with_a_report, differ),
     ("match_results.enter_board", with_a_published_round, enter_a_board),
     ("match_results.enter_board", with_a_match, correct_a_board),
     ("match_results.enter_match", with_a_published_round, enter_a_score),

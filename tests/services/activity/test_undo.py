@@ -61,6 +61,7 @@ MODULES = (
     "evening.team_attendance",
     "rounds.finish",
     "rounds.game_dates",
+    "rounds.handed_in_line_ups",
     "rounds.no_shows",
     "rounds.open_round",
     "rounds.own_games",

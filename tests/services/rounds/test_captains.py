@@ -134,6 +134,16 @@ def test_it_is_the_captains_alone_and_until_it_closes() -> None:
         hand_in(event, first, 1, 2, 3, None)
 
 
+def test_once_the_round_has_begun_it_is_closed_and_so_is_one_whose_publishing_nobody_knows() -> None:
+    event = TeamEvent.with_captains()
+    first, _second = event.sides()
+    Round.objects.update(published_at=None)
+    hand_in(event, first, 1, 2, 3, 4, by=captain(first))
+    Round.objects.update(started_at=clock.now())
+    with pytest.raises(Refused, match=r"The round has begun: ask the director\."):
+        hand_in(event, first, 1, 2, 3, 5, by=captain(first))
+
+
 def test_before_the_round_starts_it_closes_by_its_hour() -> None:
     event = TeamEvent.with_captains(line_up_closes=-15, starts_at=datetime.time(18))
     first, _second = event.sides()

@@ -15,7 +15,6 @@ from tournaments.models import (
     Role,
     Season,
     TeamMember,
-    Tournament,
 )
 from tournaments.services.rounds import match_results
 from tournaments.services.setup import entries, team_entries, tournaments
@@ -76,13 +75,18 @@ class TeamEvent(Evening):
     def with_captains(cls, **settings: object) -> TeamEvent:
         """The first round is published, captains hand in line-ups and report; of each team it is the first member."""
         event = cls.of_teams()
-        Tournament.objects.update(**{"line_up": "captain", "may_report": MayReport.CONFIRM} | settings)
-        event.tournament.refresh_from_db()
-        for number in range(1, 1 + len(SCHOOLS)):
-            event.tournament.entries.filter(number=number).update(captain=event.members(number)[0].player)
+        event.have_captains(**settings)
         event.draft()
         event.publish()
         return event
+
+    def have_captains(self, **settings: object) -> None:
+        for name, value in ({"line_up": "captain", "may_report": MayReport.CONFIRM} | settings).items():
+            setattr(self.tournament, name, value)
+        self.tournament.save()
+        for entry in self.tournament.entries.all():
+            entry.captain = self.members(entry.number or 0)[0].player
+            entry.save()
 
     def sides(self, match: int = 1) -> tuple[Attendance, Attendance]:
         """Of the team with White on board 1, and of the other."""

@@ -61,6 +61,11 @@ BY_CARD |= {
     "captain_fixture_line_up",
     "captain_fixture_answers",
     "captain_fixture_results",
+    "captain_entry",
+    "captain_entry_line_up",
+    "captain_entry_report",
+    "captain_entry_confirmation",
+    "captain_entry_report_taken_back",
     "my_match_answer",
     "my_usual_answer",
 }

@@ -123,7 +123,7 @@ def test_another_opponent_by_now_is_not_reported_against(white: Browser) -> None
 @pytest.mark.parametrize("values", [{}, {"ended": "crushed", "opponent": "1"}, {"ended": "won", "opponent": "x" * 99}])
 def test_what_cannot_be_read_is_not_saved(evening: Evening, white: Browser, values: dict[str, str]) -> None:
     assert white.tap("my_report", **values).status_code == 422
-    assert white.tap("my_confirmation", seen="1-1").status_code == 422
+    assert white.tap("my_confirmation", seen="1:1").status_code == 422
     assert said(evening) is None
 
 

@@ -137,6 +137,7 @@ FORMS: dict[str, Form] = {
     "enter_teams": Form(by="tournament", at="of teams", typed={"teams": "{club} Heia: {club} Berg, {club} Dahl"}),
     "edit_entered_team": Form(by="tournament", at="of teams", typed={"short_name": "{club}"}),
     "move_member": Form(by="tournament", at="of teams", on="edit_entered_team"),
+    "team_line_up": Form(by="tournament", at="of teams"),
     "mark_team_members": Form(by="helper", at="of teams", on="person", typed={"here": []}),
     "draw_numbers": Form(by="tournament", at="set up", on="setup"),
     "change_options": Form(by="tournament", at="set up", typed={"win": "2"}),

@@ -108,6 +108,16 @@ def by_card(get: int, post: int) -> dict[str, tuple[int, int]]:
     return table | {"card": (get, post)}
 
 
+CAPTAINS = frozenset(
+    {
+        "captain_entry",
+        "captain_entry_line_up",
+        "captain_entry_report",
+        "captain_entry_confirmation",
+        "captain_entry_report_taken_back",
+    }
+)
+"""Of a team in a tournament, which nobody here leads: tests/views/cards/test_own_teams.py."""
 TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "language_home": dict.fromkeys(ROLES, (302, 405)),
     "service_worker": dict.fromkeys(ROLES, (200, 405)),
@@ -146,6 +156,11 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "end_my_time_away": by_card(405, 302),
     "captain_team": by_card(200, 405),
     "captain_fixture": by_card(200, 405),
+    "captain_entry": by_card(404, 405),
+    "captain_entry_line_up": by_card(405, 404),
+    "captain_entry_report": by_card(405, 404),
+    "captain_entry_confirmation": by_card(405, 404),
+    "captain_entry_report_taken_back": by_card(405, 404),
     "captain_fixture_line_up": by_card(405, 422),
     "captain_fixture_answers": by_card(405, 422),
     "captain_fixture_results": by_card(405, 409),
@@ -471,6 +486,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "edit_entered_team": staff(404, 404, by="tournament"),
     "move_member": staff(405, 404, by="tournament"),
     "mark_team_members": staff(405, 404, by="helper"),
+    "team_line_up": staff(404, 404, by="tournament"),
     "draw_numbers": staff(405, 409, by="tournament"),
     "change_options": staff(200, 422, by="tournament"),
     "edit_tournament": staff(200, 422, by="tournament"),
@@ -737,6 +753,7 @@ def test_a_card_opens_no_page_of_the_staff_and_changes_nothing_but_its_own() -> 
         "my_standing_plan",
         "my_calendar",
         "my_picture",  # nor whoever has played nothing lately
+        *CAPTAINS,
     }
 
 

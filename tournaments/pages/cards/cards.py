@@ -34,7 +34,7 @@ from tournaments.pages.cards.own_fixtures import (
     usual_answers_of,
 )
 from tournaments.pages.cards.own_responses import OwnResponses, own_responses
-from tournaments.pages.cards.own_teams import OwnSeat, OwnTeamLink, captained_entries, own_seats
+from tournaments.pages.cards.own_teams import OwnTeams, own_teams
 from tournaments.pages.cards.rows import OwnRows, rows_of
 from tournaments.pages.cards.tonight import OwnStanding, OwnTonight, of_tonight, published_for, standing_of
 from tournaments.pages.common.links import player_url
@@ -90,6 +90,8 @@ class OwnCard:
     away: tuple[CardAway, ...]
     default_availability: tuple[OwnDefaultAvailability, ...]
     standings: tuple[OwnStanding, ...]
+    teams: OwnTeams
+    """In tournaments of teams."""
     today: str
     may_flag: bool
     """Whether there is a round of which they may say that something in it is wrong."""
@@ -103,10 +105,6 @@ class OwnCard:
     """In leagues of the club's teams."""
     captains: tuple[CaptainedTeam, ...] = ()
     """The teams that they lead."""
-    entered_teams: tuple[OwnTeamLink, ...] = ()
-    """In tournaments of teams, those that they lead."""
-    seats: tuple[OwnSeat, ...] = ()
-    """In matches of teams that they play for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -195,8 +193,7 @@ def _card(
         may_flag=any(entry.tournament.may_flag and published.newest for entry, published, _board in own),
         usual_answers=usual_answers_of(player, fixtures),
         captains=captained_teams(player, fixtures),
-        entered_teams=captained_entries(player),
-        seats=own_seats(player),
+        teams=own_teams(player),
     )
 
 

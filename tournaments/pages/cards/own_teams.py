@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -71,6 +72,13 @@ class OwnSeat:
     other_team: str
     result: str
     """Own side first; empty while the game is open."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnTeams:
+    led: tuple[OwnTeamLink, ...]
+    """As their captain."""
+    seats: tuple[OwnSeat, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,33 +154,31 @@ class OwnTeamPage:
     """Why there is none, of a round that is published."""
 
 
-def captained_entries(player: Player) -> tuple[OwnTeamLink, ...]:
-    """One query."""
-    found = Entry.objects.filter(captain=player, tournament__trashed_at=None, tournament__season__is_open=True)
-    return tuple(
-        OwnTeamLink(
-            name=entry.team_name,
-            tournament=entry.tournament.name,
-            url=reverse("captain_entry", args=[player.club.slug, player.public_key, entry.pk]),
-        )
-        for entry in found.select_related("tournament").order_by("-tournament", "pk")
+def own_teams(player: Player) -> OwnTeams:
+    """Of tournaments that go on. One query for whoever is in no team."""
+    is_member = Q(members__player=player, members__until_round=None)
+    entries = Entry.objects.filter(
+        Q(captain=player) | is_member, tournament__trashed_at=None, tournament__season__is_open=True
+    )
+    found = list(entries.distinct().select_related("tournament__club").order_by("-tournament", "pk"))
+    return OwnTeams(
+        led=tuple(
+            OwnTeamLink(
+                name=entry.team_name,
+                tournament=entry.tournament.name,
+                url=reverse("captain_entry", args=[player.club.slug, player.public_key, entry.pk]),
+            )
+            for entry in found
+            if entry.captain_id == player.pk
+        ),
+        seats=tuple(seat for entry in found for seat in _seats(entry, player)),
     )
 
 
-def own_seats(player: Player) -> tuple[OwnSeat, ...]:
-    """In the newest round of each tournament, once everybody may know. One query for whoever is in no team."""
-    places = TeamMember.objects.filter(
-        player=player,
-        until_round=None,
-        entry__tournament__trashed_at=None,
-        entry__tournament__season__is_open=True,
-    )
-    found = []
-    for member in places.select_related("entry__tournament__club").order_by("-entry__tournament", "pk"):
-        row = newest_match(member.entry)
-        if row is not None and row.game is not None:
-            found += _Match.of(row, member.entry.tournament).seats_of(member)
-    return tuple(found)
+def _seats(entry: Entry, player: Player) -> Sequence[OwnSeat]:
+    """In the newest round, once everybody may know."""
+    row = newest_match(entry)
+    return [] if row is None or row.game is None else _Match.of(row, entry.tournament).seats_of(player)
 
 
 def own_team_page(entry: Entry) -> OwnTeamPage:
@@ -280,7 +286,7 @@ class _Match:
         own, other = (first, second) if self.is_first else (second, first)
         return f"{halves_text(own)}–{halves_text(other)}"
 
-    def seats_of(self, member: TeamMember) -> list[OwnSeat]:
+    def seats_of(self, player: Player) -> list[OwnSeat]:
         """None or one."""
         if self.is_sealed_for_all:
             return []
@@ -298,7 +304,7 @@ class _Match:
                 result=self.text(signs[board - 1]),
             )
             for board, seated in enumerate(own, 1)
-            if seated is not None and seated.pk == member.pk
+            if seated is not None and seated.player_id == player.pk
         ]
 
     def shown(self) -> OwnMatch:

@@ -124,7 +124,7 @@ def _refuse_faults(
                 raise Refused(_("{player} cannot sit at two boards.").format(player=name))
             case LineUpFault.NOT_IN_TEAM:
                 raise Refused(_("Somebody at board {board} is not of this team.").format(board=board))
-            case _:
+            case LineUpFault.ORDER | LineUpFault.RESERVE_ABOVE:
                 raise Refused(_("{player} does not sit in the order of the team.").format(player=name))
 
 
