@@ -261,8 +261,8 @@ class _Match:
         )
 
     @property
-    def is_sealed_for_all(self) -> bool:
-        return is_sealed(self.game, [self.own, self.other], self.tournament)
+    def is_secret(self) -> bool:
+        return is_sealed(self.game, [self.own, self.other], self.tournament) and not self.is_closed
 
     @property
     def is_closed(self) -> bool:
@@ -288,7 +288,7 @@ class _Match:
 
     def seats_of(self, player: Player) -> list[OwnSeat]:
         """None or one."""
-        if self.is_sealed_for_all:
+        if self.is_secret:
             return []
         own, other = self.line_ups
         signs = from_signs(self.game.boards or self.begun)
@@ -310,7 +310,7 @@ class _Match:
     def shown(self) -> OwnMatch:
         said = reported(self.own.round).get(self.game.pk)
         own, other = (said.by(self.own.colour), said.by(self.other.colour)) if said is not None else (None, None)
-        hides = self.is_sealed_for_all and not self.is_closed
+        hides = self.is_secret
         can_report = self._can_report(hides=hides)
         hands_in = self.tournament.line_up == LineUpBy.CAPTAIN and not self.game.has_begun
         return OwnMatch(
