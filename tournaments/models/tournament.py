@@ -11,6 +11,7 @@ from tournaments.models.club import Club
 from tournaments.models.event import Event
 from tournaments.models.player import Pace
 from tournaments.models.season import Season
+from tournaments.pairing.teams.board_colours import BoardColours
 
 
 class Expected(models.TextChoices):
@@ -106,6 +107,8 @@ class Tournament(models.Model):
     """Saved tie-breaks in order; null = the system's own."""
     boards = models.PositiveSmallIntegerField(_("boards of a match"), null=True, blank=True)
     """Of a tournament of teams; null = of players."""
+    board_colours = models.CharField(max_length=12, default=BoardColours.ALTERNATE.value, db_default="alternate")
+    """Of teams, as `tournaments.pairing.teams.board_colours` has them."""
     line_up = models.CharField(max_length=10, choices=LineUpBy, default=LineUpBy.ROSTER, db_default="roster")
     """Of teams, with what follows."""
     line_up_closes = models.SmallIntegerField(default=10, db_default=10)

@@ -409,6 +409,7 @@ def with_teams(file: TournamentFile, tournament: Tournament) -> TournamentFile:
         of_team[each.entry.number or 0].append(ListedMember(name=each.player.full_name, in_team=in_team))
     seats: dict[tuple[int, int], dict[int, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
     sat = LineUpPlace.objects.filter(member__in=person_of).select_related("attendance__game__round")
+    sat = sat.exclude(attendance__game__boards="", attendance__game__own_halves=None)  # of which nothing is known yet
     for place in sat:
         game = place.attendance.game
         if game is not None:
@@ -416,6 +417,7 @@ def with_teams(file: TournamentFile, tournament: Tournament) -> TournamentFile:
             there[place.attendance.colour] = person_of[place.member_id]
     return replace(
         file,
+        board_colours=tournament.board_colours,
         members={number: tuple(team) for number, team in of_team.items()},
         line_ups={
             match: tuple(

@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pages.calendar.attendance_settings import has_meaning, sentence_with
+from tournaments.pairing.teams.board_colours import BoardColours
 from tournaments.selectors.snapshots import configured_system
 from tournaments.services.calendar.attendance_settings import (
     ATTENDANCE_MODES,
@@ -38,7 +39,7 @@ from tournaments.services.calendar.attendance_settings import (
 
 _WAITS = (15, 20, 30, LONGEST_WAIT)
 _LISTS = ("waiting_time", "out_after", "line_up_closes")
-_OF_TEAMS = ("line_up", "line_up_closes")
+_OF_TEAMS = ("line_up", "line_up_closes", "board_colours")
 _LINE_UP_CLOSES = (5, 10, 15, 30, 60, 0, -15, -30, -60, -120, -1440)
 _ON_OFF = ("may_say", "may_flag", "may_ask_to_postpone")
 MODES_IN_WORDS = (
@@ -50,7 +51,7 @@ Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 _FIRST: Groups = ((gettext_lazy("Who is expected"), ("expected", "pair_from")),)
 _LATE: Groups = ((gettext_lazy("Deadline"), ("late_counts_as",)),)
 _FINE_PRINT: Groups = (
-    (gettext_lazy("Line-ups"), _OF_TEAMS),
+    (gettext_lazy("Boards of a match"), _OF_TEAMS),
     (gettext_lazy("Half-point byes"), ("bye_closing",)),
     (gettext_lazy("No-shows"), ("waiting_time", "after_no_show", "out_after")),
     (gettext_lazy("What members can do"), ("may_say", "who_comes", "may_report", "may_flag")),
@@ -116,9 +117,13 @@ class AttendanceSettingsForm(forms.Form):
         self.is_filled_in = self.way is not None and self.way != attendance_mode_of(tournament)
         super().__init__(data, label_suffix="", initial=initial | filled_in)
         self.fields["closing"].choices = list(_closing_choices())  # type: ignore[attr-defined]
-        own = [(kind.code, kind.name) for kind in capabilities.absences.own_kinds]
+        colours = tournament.board_colours
+        more = {
+            "late_counts_as": [(kind.code, kind.name) for kind in capabilities.absences.own_kinds],
+            "board_colours": [] if colours in {*BoardColours} else [(colours, " ".join(colours))],
+        }
         for name, (label, help_text, built_in) in _questions().items():
-            choices = [*built_in, *own] if name == "late_counts_as" else built_in
+            choices = [*built_in, *more.get(name, ())]
             if has_meaning(name, capabilities) and (name not in _OF_TEAMS or tournament.boards is not None):
                 self.fields[name] = forms.ChoiceField(
                     label=label, help_text=help_text, choices=list(choices), required=False
@@ -280,6 +285,15 @@ def _questions() -> dict[str, tuple[str, str, Iterable[tuple[str, object]]]]:
             _("Closing time for line-ups"),
             _("Where captains hand them in."),
             tuple((str(minutes), _closes(minutes)) for minutes in _LINE_UP_CLOSES),
+        ),
+        "board_colours": (
+            _("White for the team named first"),
+            "",
+            (
+                (BoardColours.ALTERNATE, _("On odd boards")),
+                (BoardColours.ENDS, _("On the outer boards of each four")),
+                (BoardColours.ALL, _("On all boards")),
+            ),
         ),
         "may_flag": (_("Say by card that something is wrong"), "", yes_no),
         "may_ask_to_postpone": (_("Ask by card to postpone a game"), "", yes_no),

@@ -27,6 +27,8 @@ from tournaments.models import (
 )
 from tournaments.pages.common.absence_kinds import is_excusing_worth_something
 from tournaments.pairing.protocols import Capabilities
+from tournaments.pairing.teams.board_colours import letters_of
+from tournaments.pairing.wording import listing
 from tournaments.selectors.snapshots import configured_system
 from tournaments.selectors.start_times import hour_of, hours_of
 
@@ -186,6 +188,14 @@ def _may_report(tournament: Tournament, _terms: Capabilities) -> str:
     return ""
 
 
+def _board_colours(tournament: Tournament, _terms: Capabilities) -> str:
+    if tournament.boards is None or tournament.boards == 1:
+        return ""
+    letters = letters_of(tournament.board_colours, tournament.boards)
+    whites = listing([str(board) for board, letter in enumerate(letters, 1) if letter == "W"], _)
+    return _("The team named first has White on these boards: {boards}.").format(boards=whites)
+
+
 def _line_up(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.boards is None:
         return ""
@@ -249,6 +259,7 @@ _SAYING: Mapping[str, Saying] = {
     "after_no_show": _after_no_show,
     "out_after": _out_after,
     "who_comes": _who_comes,
+    "board_colours": _board_colours,
     "line_up": _line_up,
     "line_up_closes": _line_up_closes,
     "may_report": _may_report,

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
-from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_colours import colour_of_first
 from tournaments.pairing.teams.board_signs import MIRRORED, from_signs, halves_text
 from tournaments.pairing.types.snapshot import Colour, Result, score_of
 from tournaments.selectors.result_reports import Ended, PlayerReport, reported
@@ -269,7 +269,7 @@ class _Match:
         return self.game.has_begun or is_closed(self.own.round, self.tournament)
 
     def colour(self, board: int) -> Colour:
-        left = colour_of_first(BoardColours.ALTERNATE, board)
+        left = colour_of_first(self.tournament.board_colours, board)
         return left if self.is_first else left.other
 
     def text(self, result: Result) -> str:

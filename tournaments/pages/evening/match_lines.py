@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, ResultChoice
-from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_colours import Pattern, colour_of_first
 from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.team_entries.team_line_ups import SeatedMatch, TeamLineUp, seated_matches
@@ -105,10 +105,12 @@ def match_boards(
     attendances: Iterable[Attendance], called: Mapping[int, str], tournament: Tournament, *, number: int
 ) -> Mapping[int, EnteredMatch]:
     """Of a published round, by game. Three queries."""
-    return {match.game.pk: _match(match, called) for match in seated_matches(attendances, tournament, number=number)}
+    pattern = tournament.board_colours
+    found = seated_matches(attendances, tournament, number=number)
+    return {match.game.pk: _match(match, called, pattern) for match in found}
 
 
-def _match(match: SeatedMatch, called: Mapping[int, str]) -> EnteredMatch:
+def _match(match: SeatedMatch, called: Mapping[int, str], pattern: Pattern) -> EnteredMatch:
     game, (first, second) = match.game, match.line_ups
     teams = tuple(called[team] for team in match.teams)
     lines = [
@@ -116,8 +118,8 @@ def _match(match: SeatedMatch, called: Mapping[int, str]) -> EnteredMatch:
             game=game.pk,
             board=board,
             label=f"{game.board}.{board}",
-            first=_side(first, board, teams[0], is_first=True),
-            second=_side(second, board, teams[1], is_first=False),
+            first=_side(first, board, teams[0], colour_of_first(pattern, board)),
+            second=_side(second, board, teams[1], colour_of_first(pattern, board).other),
             first_team=teams[0],
             second_team=teams[1],
             result=result,
@@ -131,9 +133,7 @@ def _match(match: SeatedMatch, called: Mapping[int, str]) -> EnteredMatch:
     )
 
 
-def _side(line_up: TeamLineUp, board: int, team: str, *, is_first: bool) -> LineSide:
-    colour = colour_of_first(BoardColours.ALTERNATE, board)
-    colour = colour if is_first else colour.other
+def _side(line_up: TeamLineUp, board: int, team: str, colour: Colour) -> LineSide:
     if not line_up:
         return LineSide(name=team, rating=None, colour=colour)
     member = line_up[board - 1]

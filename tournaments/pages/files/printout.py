@@ -374,7 +374,9 @@ def _page(
         slips=slips_sheets(round_of(in_full, number).boards, to_a_page=to_a_page[Paper.SLIPS][0])
         if Paper.SLIPS in wanted and tournament.boards is None
         else None,
-        match_slips=match_slips_sheets(round_of(in_full, number).boards, boards=tournament.boards)
+        match_slips=match_slips_sheets(
+            round_of(in_full, number).boards, boards=tournament.boards, pattern=tournament.board_colours
+        )
         if Paper.SLIPS in wanted and tournament.boards is not None
         else None,
         signs=signs_sheets(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.models import Attendance, TeamMember, Tournament
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
-from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_colours import Pattern, colour_of_first
 from tournaments.pairing.teams.board_signs import match_score
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.team_entries.team_line_ups import SeatedMatch, TeamLineUp, seated_matches
@@ -50,10 +50,12 @@ def public_matches(
     rows: Iterable[Attendance], audience: Audience, tournament: Tournament, *, number: int
 ) -> Mapping[int, PublicMatch]:
     """By game, of a published round of teams. Three queries."""
-    return {match.game.pk: _match(match, audience) for match in seated_matches(rows, tournament, number=number)}
+    pattern = tournament.board_colours
+    found = seated_matches(rows, tournament, number=number)
+    return {match.game.pk: _match(match, audience, pattern) for match in found}
 
 
-def _match(match: SeatedMatch, audience: Audience) -> PublicMatch:
+def _match(match: SeatedMatch, audience: Audience, pattern: Pattern) -> PublicMatch:
     game, (first, second) = match.game, match.line_ups
     score = match_score(game.boards, game.own_halves, game.their_halves)
     if game.own_halves is not None or match.is_sealed or not (first or second or game.boards):
@@ -63,7 +65,7 @@ def _match(match: SeatedMatch, audience: Audience) -> PublicMatch:
             label=f"{game.board}.{board}",
             first=_named(first, board, audience),
             second=_named(second, board, audience),
-            colour=colour_of_first(BoardColours.ALTERNATE, board).value,
+            colour=colour_of_first(pattern, board).value,
             result="" if result is Result.OPEN else RESULT_TEXTS[result],
         )
         for board, result in enumerate(match.results, 1)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tournaments.models import Attendance, Game, LineUpPlace, TeamMember, Tournament
 from tournaments.pairing.history.record import OpenGameCounts, RoundOutcome, outcomes
-from tournaments.pairing.teams.board_colours import BoardColours, colour_of_first
+from tournaments.pairing.teams.board_colours import Pattern, colour_of_first
 from tournaments.pairing.teams.board_signs import from_signs
 from tournaments.pairing.types.snapshot import Colour, PlayerId
 
@@ -55,16 +55,17 @@ def games_of_people(tournament: Tournament, *, until: int) -> tuple[GameOfPerson
     sides: dict[int, dict[Colour, Attendance]] = defaultdict(dict)
     for row in rows:
         sides[row.game_id or 0][Colour(row.colour)] = row
-    return tuple(game for both in sides.values() if len(both) == 2 for game in _of_match(both, seats))
+    pattern = tournament.board_colours
+    return tuple(game for both in sides.values() if len(both) == 2 for game in _of_match(both, seats, pattern))
 
 
 def _of_match(
-    both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int, TeamMember]]
+    both: Mapping[Colour, Attendance], seats: Mapping[int, Mapping[int, TeamMember]], pattern: Pattern
 ) -> Iterator[GameOfPerson]:
     """From board 1 on, on each board first who sat to the left."""
     match: Game | None = both[Colour.WHITE].game
     for board, result in enumerate(from_signs(match.boards if match else ""), 1):
-        colour_on_the_left = colour_of_first(BoardColours.ALTERNATE, board)
+        colour_on_the_left = colour_of_first(pattern, board)
         for side, outcome in zip((Colour.WHITE, Colour.BLACK), _SIDES[result], strict=True):
             own, other = both[side], both[side.other]
             member = seats.get(own.pk, {}).get(board)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from django.db.models import Field
 from django.utils.translation import gettext as _
 
-from tournaments.models import Expected, LateCountsAs, PairFrom, Tournament, User
+from tournaments.models import Expected, Game, LateCountsAs, PairFrom, Tournament, User
+from tournaments.pairing.teams.board_colours import is_pattern
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Stale, last_change_of, recording
 from tournaments.selectors.configured_system import own_kinds
@@ -35,6 +36,7 @@ SETTINGS = (
     "may_join",
     "line_up",
     "line_up_closes",
+    "board_colours",
 )
 
 
@@ -101,6 +103,8 @@ def change_settings(
         if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields=set(SETTINGS)))
         refuse_when_closed(tournament)
+        if "board_colours" in changed and _has_boards(tournament):
+            raise Refused(_("Boards have been played: who has White on which stays."))
         refuse_settings(now | changed, {*own_kinds(tournament), tournament.late_counts_as})
         change.facts["settings"] = sorted(changed)
         change.update(tournament, **changed)
@@ -116,12 +120,20 @@ def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCod
         known = {*dict(column.flatchoices), *(kinds if name == "late_counts_as" else ())}
         if value not in known:
             raise Refused(_("There is no such choice."))
+    colours = settings.get("board_colours")
+    if isinstance(colours, str) and not is_pattern(colours, len(colours)):
+        raise Refused(_("There is no such choice."))
     if (settings.get("closing_days") is None) != (settings.get("closing_time") is None):
         raise Refused(_("A closing time is a day and an hour."))
     _refuse_number(settings, "closing_days", 0, MOST_DAYS_BEFORE)
     _refuse_number(settings, "out_after", 1, MOST_NO_SHOWS)
     _refuse_number(settings, "waiting_time", 1, LONGEST_WAIT)
     _refuse_number(settings, "line_up_closes", EARLIEST_LINE_UP, LATEST_LINE_UP)
+
+
+def _has_boards(tournament: Tournament) -> bool:
+    """Whether anything of a board is known."""
+    return Game.objects.filter(round__tournament=tournament).exclude(boards="").exists()
 
 
 def _refuse_number(settings: Mapping[str, object], name: str, least: int, most: int) -> None:

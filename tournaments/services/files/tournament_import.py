@@ -79,6 +79,7 @@ def import_tournament(
             categories=[TournamentCategory(name=name) for name in file.categories],
             decimals_shown=file.decimals_shown,
             rounds_an_evening=file.rounds_an_evening,
+            attendance={"board_colours": file.board_colours},
         )
         called, seed = file.name if name is None else name, file.snapshot.seed
         tournament = write_tournament(change, club, season, called, played, seed=seed, director=actor)

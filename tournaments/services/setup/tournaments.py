@@ -13,6 +13,8 @@ from django.utils.translation import ngettext
 from tournaments.models import Attendance, Club, Directorship, Entry, Event, Expected, Player, Season, Tournament, User
 from tournaments.names import slug_of
 from tournaments.pairing.discovery import SYSTEMS, tie_breaks_of
+from tournaments.pairing.protocols import KnockOutSystem, PairingSystem
+from tournaments.pairing.teams.board_colours import BoardColours, Pattern
 from tournaments.pairing.teams.rosters import MOST_BOARDS
 from tournaments.pairing.types.options import OptionError, configured
 from tournaments.permissions import administers_club
@@ -139,13 +141,19 @@ def write_tournament(
             categories=categories_to_json(played.categories),
             decimals_shown=played.decimals_shown,
             seed=seed,
-            **{"expected": expected, **played.attendance},
+            **{"expected": expected, "board_colours": _board_colours(system, played), **played.attendance},
         )
     )
     if director is not None and not administers_club(director, club):
         change.create(Directorship(tournament=tournament, user=director))
     change.facts.update({"tournament": tournament.pk, "name": name})
     return tournament
+
+
+def _board_colours(system: PairingSystem, played: TournamentSettings) -> Pattern:
+    """In cups of teams the outer boards have the same colour (rulebook, teams, B5)."""
+    is_cup = played.boards is not None and isinstance(system, KnockOutSystem)
+    return BoardColours.ENDS if is_cup else BoardColours.ALTERNATE
 
 
 def _refuse_boards(played: TournamentSettings) -> None:
