@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.whole_database import nothing_changes
 from tournaments.models import Action, Tournament
+from tournaments.pairing.teams.board_colours import BoardColours
 from tournaments.recording import AlreadyDone, Stale
 from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar.attendance_settings import (
@@ -62,12 +63,16 @@ CLOSING = st.one_of(
         st.integers(0, 1439),
     ),
 )
-NUMBERS = {
+MORE = {
     "out_after": st.one_of(st.none(), st.integers(1, 5)),
     "waiting_time": st.one_of(st.none(), st.sampled_from([15, 20, 30, 60])),
+    "line_up_closes": st.integers(-1440, 60),
+    "board_colours": st.one_of(
+        st.sampled_from([*BoardColours]).map(str), st.from_regex(r"W[WB]{0,11}", fullmatch=True)
+    ),
 }
 REST = {
-    name: NUMBERS[name] if name in NUMBERS else choices(name)
+    name: MORE[name] if name in MORE else choices(name)
     for name in SETTINGS
     if name not in {"closing_days", "closing_time"}
 }

@@ -39,6 +39,7 @@ from clubchess.house_word_forms import WORDS
 from clubchess.texts.catalogue import Message, messages
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.first_visit import at_the_machine, from_elsewhere, listening_here_alone, make_club, type_word
+from tests.tools.casts.team_event import TeamEvent
 from tests.tools.casts.two_clubs import OneClub, client_of, one_club, taken_back
 from tests.tools.languages.marked_language import WHOLE, Asked, english, speak_wide, typed
 from tests.tools.one_time_codes import clock_between_codes
@@ -60,7 +61,7 @@ from tests.views.common.test_every_service import FORMS, Two, send
 from tests.views.common.test_roles import TABLE
 from tools.zone_names import zone_names
 from tournaments.mail import links
-from tournaments.models import Action, Club, Fixture, MayJoin, OutsideTeam, PlayerContact, Tournament
+from tournaments.models import Action, Club, Fixture, MayJoin, OutsideTeam, PlayerContact, Round, Tournament
 from tournaments.pages.activity.activity_log import club_activity, tournament_activity
 from tournaments.pages.installation import this_computer as this_computer_values
 from tournaments.pages.rounds.link_preview import link_preview
@@ -70,6 +71,7 @@ from tournaments.services.accounts import accounts, helper_passes, invitations, 
 from tournaments.services.common.refusal import Refused
 from tournaments.services.installation import own_backups, putting_back, serving
 from tournaments.services.players.notifications import Mail
+from tournaments.services.rounds.result_reports import report_match
 from tournaments.views.clubs import first_club
 from tournaments.views.installation import arrival, house_words, this_computer
 
@@ -332,6 +334,7 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
     admin = client_of(alfa.users["admin"])
     walk.look(admin.post(reverse("cancel_planning", args=["alfa", alfa.club.plannings.earliest("pk").pk])))
     with_cards(walk, alfa)
+    with_captains(walk, alfa)
     with_links(walk, alfa)
     with_an_account(walk, alfa)
     with_nobody_there(walk)
@@ -344,6 +347,25 @@ def test_no_page_of_ones_own_speaks_english(alfa: OneClub, walk: Walk) -> None:
 def corrected() -> Message:
     """One without gaps, in one form."""
     return next(each for each in messages("en").values() if each.english.isalpha())
+
+
+def with_captains(walk: Walk, alfa: OneClub) -> None:
+    """Of a team in a tournament: before its line-up is in, before and after a report, and with another one's."""
+    teams = TeamEvent(tournament=alfa.stages["of teams"].tournament, director=alfa.users["director"])
+    teams.have_captains()
+    first, second = teams.sides()
+    address = {
+        row.pk: reverse("captain_entry", args=["alfa", row.entry.captain.public_key, row.entry_id])
+        for row in (first, second)
+        if row.entry.captain is not None
+    }
+    _send_all(walk, holding(first.entry.captain), address[first.pk])
+    Round.objects.filter(pk=first.round_id).update(started_at=timezone.now())
+    _send_all(walk, holding(first.entry.captain), address[first.pk])
+    for row, other, boards in ((first, second, "1="), (second, first, "=1")):
+        report_match(row, boards, seen_opponent=other.entry_id, by_card=row.entry.captain)
+        _send_all(walk, holding(first.entry.captain), address[first.pk])
+        _send_all(walk, holding(second.entry.captain), address[second.pk])
 
 
 def with_cards(walk: Walk, alfa: OneClub) -> None:

@@ -178,7 +178,7 @@ def _who_comes(tournament: Tournament, _terms: Capabilities) -> str:
 
 def _may_report(tournament: Tournament, _terms: Capabilities) -> str:
     if tournament.boards is not None and tournament.may_report != MayReport.OFF:
-        return _("After the match the captains report every board with their cards. What both say stands.")
+        return _("After the match the captains report every board with their cards. What both say counts.")
     if tournament.may_report == MayReport.CONFIRM:
         return _(
             "After the game, outside the playing room, report the result with your card; your opponent confirms it."
