@@ -34,6 +34,7 @@ from tournaments.pairing.types.snapshot import Colour, Result, score_of
 from tournaments.selectors.result_reports import Ended, PlayerReport, reported
 from tournaments.selectors.team_entries.team_line_ups import (
     TeamLineUp,
+    closed_in_words,
     closes_at,
     is_closed,
     is_sealed,
@@ -41,7 +42,6 @@ from tournaments.selectors.team_entries.team_line_ups import (
     signs_to_begin_with,
     team_line_ups,
 )
-from tournaments.services.rounds.handed_in_line_ups import closed_in_words, version_of
 
 _ENDED = {
     Ended.WON: pgettext_lazy("a captain, of a board", "Won"),
@@ -132,7 +132,6 @@ class OwnMatch:
     """The other side's line-up is not told yet."""
     until: str
     """Until when it is handed in, or that it is closed."""
-    seen: str
     can_report: bool
     said: str
     confirms: str
@@ -181,10 +180,9 @@ def _seats(entry: Entry, player: Player) -> Sequence[OwnSeat]:
     return [] if row is None or row.game is None else _Match.of(row, entry.tournament).seats_of(player)
 
 
-def own_team_page(entry: Entry) -> OwnTeamPage:
-    """The entry comes with its tournament."""
+def own_team_page(entry: Entry, row: Attendance | None) -> OwnTeamPage:
+    """The entry comes with its tournament. `row` is newest_match(entry)."""
     tournament = entry.tournament
-    row = newest_match(entry)
     members = TeamMember.objects.filter(entry=entry, until_round=None).select_related("player").order_by("place", "pk")
     match = None if row is None or row.game is None else _Match.of(row, tournament).shown()
     return OwnTeamPage(
@@ -330,7 +328,6 @@ class _Match:
             is_handed_in=self.own.handed_in_at is not None,
             is_sealed=hides,
             until=self._until() if hands_in else "",
-            seen=version_of(self.own),
             can_report=can_report,
             said=self._said(own, other) if can_report else "",
             confirms=self._confirms(own, other) if can_report else "",

@@ -7,8 +7,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import (
@@ -111,6 +114,14 @@ def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[Tea
     for member in members.order_by("place", "pk"):
         found[member.entry_id].append(member)
     return found
+
+
+def closed_in_words(round: Round, tournament: Tournament) -> str:
+    closes = closes_at(round, tournament)
+    if closes is None or round.state == RoundState.FINISHED or clock.now() < closes:
+        return _("The round has begun: ask the director.")
+    at = closes.astimezone(ZoneInfo(tournament.club.time_zone))
+    return _("Closed at {time}. Ask the director.").format(time=time_format(at.time(), "H:i"))
 
 
 def in_order_of_roster(row: Attendance, chosen: Collection[int]) -> list[int | None]:

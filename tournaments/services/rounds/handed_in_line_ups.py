@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from zoneinfo import ZoneInfo
 
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments import clock
@@ -17,8 +15,6 @@ from tournaments.models import (
     LineUpBy,
     LineUpPlace,
     Player,
-    Round,
-    RoundState,
     TeamMember,
     Tournament,
     User,
@@ -28,7 +24,7 @@ from tournaments.pairing.teams.rosters import BoardOrder, LineUpFault, faults_of
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.selectors.display_names import display_name_of
-from tournaments.selectors.team_entries.team_line_ups import closes_at, is_closed, rosters_of
+from tournaments.selectors.team_entries.team_line_ups import closed_in_words, is_closed, rosters_of
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
@@ -100,14 +96,6 @@ def _refuse_late(row: Attendance, tournament: Tournament) -> None:
         raise Refused(_("The match has begun: ask the director."))
     if is_closed(row.round, tournament):
         raise Refused(closed_in_words(row.round, tournament))
-
-
-def closed_in_words(round: Round, tournament: Tournament) -> str:
-    closes = closes_at(round, tournament)
-    if closes is None or round.state == RoundState.FINISHED or clock.now() < closes:
-        return _("The round has begun: ask the director.")
-    at = closes.astimezone(ZoneInfo(tournament.club.time_zone))
-    return _("Closed at {time}. Ask the director.").format(time=time_format(at.time(), "H:i"))
 
 
 def _refuse_faults(

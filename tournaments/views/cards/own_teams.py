@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.cards.own_results import SeenReportForm
 from tournaments.models import PUBLIC_STATES, Attendance, Entry
-from tournaments.pages.cards.own_teams import own_team_page, signs_told
+from tournaments.pages.cards.own_teams import newest_match, own_team_page, signs_told
 from tournaments.selectors.result_reports import Ended
 from tournaments.selectors.team_entries.team_line_ups import in_order_of_roster
 from tournaments.services.rounds import result_reports
-from tournaments.services.rounds.handed_in_line_ups import hand_in_line_up
+from tournaments.services.rounds.handed_in_line_ups import hand_in_line_up, version_of
 from tournaments.views.cards.card_access import CardRequest, for_card
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of
@@ -135,11 +135,13 @@ def _done(request: CardRequest, card: HeldCard, row: Attendance, verb: Callable[
 
 
 def _shown(request: CardRequest, card: HeldCard, entry: Entry, outcome: Outcome) -> HttpResponse:
+    row = newest_match(entry)
     context = {
         "club": card.player.club,
         "card": card.player,
         "held": [each.player for each in request.club_cards],
-        "page": own_team_page(entry),
+        "page": own_team_page(entry, row),
+        "seen": version_of(row) if row is not None else "",
         "outcome": outcome,
     }
     return render(request, "tournaments/cards/captain/entry.html", context, status=outcome.status)
