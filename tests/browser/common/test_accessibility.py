@@ -167,7 +167,7 @@ def test_they_are_read_aloud_in_order(read: Callable[[str], list[str]]) -> None:
             'row "No1 White 1 Player 4"',
             'rowheader "No1"',
             'img "White"',
-            'row "No5 Bye (odd number of players)"',
+            'row "No5 Bye (odd number)"',
             'row "Player 4 Black 1 No1"',
             'navigation "Rounds"',
             "contentinfo",

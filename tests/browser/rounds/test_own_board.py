@@ -105,7 +105,7 @@ def test_the_own_board_is_live_on_every_page(open_page: Callable[..., Page], eve
 def test_a_bye_and_an_absence_are_said_in_the_pages_words(open_page: Callable[..., Page], evening: Evening) -> None:
     (sits_out,) = evening.byes()
     page = open_page(None, PHONE)
-    for number, words in ((sits_out, "Bye (odd number of players)"), (8, "Away")):
+    for number, words in ((sits_out, "Bye (odd number)"), (8, "Away")):
         page.goto("about:blank")
         page.goto(address(evening, f"#p{number}"))
         expect(page.locator("#own .words")).to_contain_text(words)

@@ -50,7 +50,7 @@ def test_months_are_columns_and_each_evening_is_said() -> None:
         ((WIN, LOSS), "draw", "8: Win; Loss"),
         ((WIN, RoundOutcome.EXCUSED), "win", "8: Win"),
         ((RoundOutcome.UNEXCUSED, RoundOutcome.CLUB), "away", "8: Away"),
-        ((RoundOutcome.EXCUSED, RoundOutcome.BYE), "bye", "8: Bye (odd number of players)"),
+        ((RoundOutcome.EXCUSED, RoundOutcome.BYE), "bye", "8: Bye (odd number)"),
     ],
 )
 def test_several_rounds_of_a_day_are_one_evening(outcomes: tuple[RoundOutcome, ...], sign: str, said: str) -> None:

@@ -66,7 +66,7 @@ def test_a_board_a_bye_and_an_absence(evening: Evening) -> None:
     assert at is not None
     assert (at.board, at.colour, at.opponent, at.result) == (1, "black", f"No{white}", "")
     assert at.opponent_url.endswith(f"/players/{white}/")
-    assert of(evening, bye).words == "Bye (odd number of players)"
+    assert of(evening, bye).words == "Bye (odd number)"
     assert of(evening, 8).words == "Away"
 
 

@@ -86,7 +86,7 @@ def test_each_item_of_a_total_is_a_sentence() -> None:
         "The game against P4 in round 2 is still to be played = 0",
     ]
     assert items(after, 3)[1:] == [
-        "Bye in round 1 (odd number of players): ½ of 5 = 2½",
+        "Bye in round 1 (odd number): ½ of 5 = 2½",
         "Loss against P2 in round 2 = 0",
     ]
 

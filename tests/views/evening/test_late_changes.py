@@ -73,7 +73,7 @@ def test_each_choice_without_a_game_says_what_it_gives() -> None:
 
     listed = text(cast.client().get(address(cast, 6)))
 
-    assert "Bye in round 1 (odd number of players): 3" in listed
+    assert "Bye in round 1 (odd number): 3" in listed
     assert "Half-point bye asked for in round 1: 2" in listed
     assert "Excused absence in round 1: 0" in listed
 

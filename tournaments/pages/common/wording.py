@@ -165,10 +165,10 @@ _MARKS: Mapping[RoundOutcome, ShortMark] = {  # not all: ABSENCES bring the rest
         short=pgettext_lazy("mark in a crosstable: counts for nobody", "n/c"), words=gettext_lazy("Counts for nobody")
     ),
     RoundOutcome.BYE: ShortMark(
-        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
+        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number)")
     ),
     RoundOutcome.UNPAID_BYE: ShortMark(
-        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number of players)")
+        short=pgettext_lazy("mark in a crosstable", "bye"), words=gettext_lazy("Bye (odd number)")
     ),
     RoundOutcome.FULL_BYE: ShortMark(
         short=pgettext_lazy("mark in a crosstable: full-point bye", "full"), words=gettext_lazy("Full-point bye")

@@ -25,14 +25,14 @@ FORFEIT_WIN = Rule("item/forfeit_win", _("Win by forfeit against {opponent} in r
 FORFEIT_LOSS = Rule("item/forfeit_loss", _("Loss by forfeit against {opponent} in round {round}"))
 BOTH_FORFEIT = Rule("item/both_forfeit", _("Both lost by forfeit, against {opponent} in round {round}"))
 ANNULLED = Rule("item/annulled", _("The game against {opponent} in round {round} counts for nobody: one of them left"))
-BYE = Rule("item/bye", _("Bye in round {round} (odd number of players)"))
+BYE = Rule("item/bye", _("Bye in round {round} (odd number)"))
 FULL_BYE = Rule("item/full_bye", _("Full-point bye asked for in round {round}"))
 HALF_BYE = Rule("item/half_bye", _("Half-point bye asked for in round {round}"))
 ZERO_BYE = Rule("item/zero_bye", _("Bye without points asked for in round {round}"))
 UNPAID_BYE = Rule(
     "item/unpaid_bye",
-    _("Sat out unpaid in round {round} (odd number of players)"),
-    in_public=_("Bye in round {round} (odd number of players)"),
+    _("Sat out unpaid in round {round} (odd number)"),
+    in_public=_("Bye in round {round} (odd number)"),
 )
 NO_OPPONENT = Rule("item/no_opponent", _("No opponent in round {round}"))
 EXCUSED = Rule("item/excused", _("Excused absence in round {round}"))

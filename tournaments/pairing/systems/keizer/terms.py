@@ -47,7 +47,7 @@ _PART = {  # not all: the others bring nothing, which entries say
     RoundOutcome.FORFEIT_LOSS: Rule(
         "ladder/forfeit_loss_part", _("Loss by forfeit against {opponent} in round {round}: {share} of {value}")
     ),
-    RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round} (odd number of players): {share} of {value}")),
+    RoundOutcome.BYE: Rule("ladder/bye", _("Bye in round {round} (odd number): {share} of {value}")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye", _("Full-point bye asked for in round {round}: {share} of {value}")),
     RoundOutcome.HALF_BYE: Rule("ladder/half_bye", _("Half-point bye asked for in round {round}: {share} of {value}")),
     RoundOutcome.EXCUSED: Rule("ladder/excused", _("Excused absence in round {round}: {share} of {value}")),
@@ -94,7 +94,7 @@ _AGAINST_WITHDRAWN = {  # not all: games that bring something; the others bring 
     ),
 }
 _FIXED = {  # not all: what the settings can give fixed points
-    RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round} (odd number of players): fixed points")),
+    RoundOutcome.BYE: Rule("ladder/bye_fixed", _("Bye in round {round} (odd number): fixed points")),
     RoundOutcome.FULL_BYE: Rule("ladder/full_bye_fixed", _("Full-point bye asked for in round {round}: fixed points")),
     RoundOutcome.EXCUSED: Rule("ladder/excused_fixed", _("Excused absence in round {round}: fixed points")),
     RoundOutcome.UNEXCUSED: Rule("ladder/unexcused_fixed", _("Unexcused absence in round {round}: fixed points")),
