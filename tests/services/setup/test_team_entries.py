@@ -103,6 +103,29 @@ def test_two_of_one_tournament_are_two_people(event: TeamEvent) -> None:
     )
 
 
+def test_a_team_that_is_changed_before_the_first_round_is_paired_is_as_strong_as_its_members() -> None:
+    event = TeamEvent.of_teams()
+    entry = event.entry(1)
+    before = entry.rating
+
+    def strengthen(rating: int) -> int | None:
+        entry.refresh_from_db()
+        team_entries.edit_team(
+            entry,
+            name="Askeby",
+            members=[TypedMember(name=f"Askeby{place} Berg", rating=rating) for place in range(1, 5)],
+            seen=team_entries.version_of(entry),
+            actor=event.director,
+        )
+        entry.refresh_from_db()
+        return entry.rating
+
+    assert before != 1900
+    assert strengthen(1900) == 1900
+    event.draft()
+    assert strengthen(2000) == 1900, "numbers and pairings have been made by it"
+
+
 def test_in_a_cup_of_teams_for_all_members_no_member_is_entered() -> None:
     cup = TeamEvent.of_teams(SCHOOLS[:4], system="cup", options={"auto_enter": True}, planned_rounds=None)
     PlayerFactory(club=cup.tournament.club)

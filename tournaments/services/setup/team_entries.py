@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, LineUpPlace, MemberAway, Player, TeamMember, Tournament, User
+from tournaments.models import Entry, LineUpPlace, MemberAway, Player, Round, RoundState, TeamMember, Tournament, User
 from tournaments.names import clean_name, folded_name, split_name
 from tournaments.pairing.teams.rosters import team_rating
 from tournaments.recording import Change, Stale, last_change_of, recording, refresh
@@ -130,7 +130,8 @@ def edit_team(
         _refuse_names(tournament, [name], besides=entry)
         leads = [TypedMember(name=captain)] if clean_name(captain) else []
         people = _people(change, tournament, [*leads, *members])
-        _refuse_twice(people, [TypedTeam(name=name, members=tuple(members))], tournament, besides=entry)
+        typed = TypedTeam(name=name, members=tuple(members))
+        _refuse_twice(people, [typed], tournament, besides=entry)
         change.update(
             entry,
             team_name=clean_name(name),
@@ -138,6 +139,8 @@ def edit_team(
             captain=people[_key(leads[0])] if leads else None,
         )
         _write_members(change, entry, [(people[_key(member)], member) for member in members])
+        if not _is_paired(tournament):  # from then on it stays, as a player's does
+            change.update(entry, rating=_rating_of(tournament, typed, people))
     return entry
 
 
@@ -290,6 +293,10 @@ def _take_out(change: Change, member: TeamMember, coming: int) -> None:
     else:
         change.delete_many(MemberAway.objects.filter(member=member))
         change.delete(member)
+
+
+def _is_paired(tournament: Tournament) -> bool:
+    return Round.objects.filter(tournament=tournament).exclude(state=RoundState.OPEN).exists()
 
 
 def _coming(tournament: Tournament) -> int:
