@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -107,7 +108,12 @@ class Tournament(models.Model):
     """Saved tie-breaks in order; null = the system's own."""
     boards = models.PositiveSmallIntegerField(_("boards of a match"), null=True, blank=True)
     """Of a tournament of teams; null = of players."""
-    board_colours = models.CharField(max_length=12, default=BoardColours.ALTERNATE.value, db_default="alternate")
+    board_colours = models.CharField(
+        max_length=12,
+        default=BoardColours.ALTERNATE.value,
+        db_default="alternate",
+        validators=[RegexValidator(rf"\A(?:{'|'.join(BoardColours)}|W[WB]*)\Z")],
+    )
     """Of teams, as `tournaments.pairing.teams.board_colours` has them."""
     line_up = models.CharField(max_length=10, choices=LineUpBy, default=LineUpBy.ROSTER, db_default="roster")
     """Of teams, with what follows."""

@@ -13,7 +13,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.selectors.result_reports import contradictions, reported
 from tournaments.selectors.team_entries.team_line_ups import SeatedMatch, seated_matches
-from tournaments.services.activity.undo import undo_action
+from tournaments.services.activity.undo import BuiltUpon, undo_action
 from tournaments.services.common.refusal import Refused
 from tournaments.services.evening.team_attendance import mark_members
 from tournaments.services.rounds import handed_in_line_ups, match_results, result_reports
@@ -72,6 +72,19 @@ def test_line_ups_are_sealed_until_both_are_in_and_then_they_play_so() -> None:
     ]
     assert event.enter_boards(1, "1").boards == "1**+"
     assert hand_in(event, first, 1, 2, 4, 5) is not None, "a director says it later, too"
+
+
+def test_a_line_up_by_which_a_board_was_entered_is_not_undone_before_the_board_is() -> None:
+    event = TeamEvent.with_captains()
+    first, _second = event.sides()
+    handed_in = hand_in(event, first, 1, 2, 4, 5, by=captain(first))
+    entered = match_results.enter_board(event.game(1), 1, "1", seen="*", actor=event.director)
+    with pytest.raises(BuiltUpon):
+        undo_action(handed_in, actor=event.director)  # type: ignore[arg-type]
+    assert entered is not None
+    undo_action(entered, actor=event.director)
+    undo_action(handed_in, actor=event.director)  # type: ignore[arg-type]
+    assert not LineUpPlace.objects.exists()
 
 
 def test_a_line_up_handed_in_outlives_a_result_that_is_cleared_but_not_its_round_taken_back() -> None:

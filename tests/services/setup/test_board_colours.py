@@ -9,15 +9,17 @@ from tests.tools.casts.team_event import SCHOOLS, TeamEvent
 from tournaments.exchange.tournament_file import dump, parse
 from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf.types import TrfEdition
-from tournaments.models import Attendance, Round
+from tournaments.models import Action, Attendance, Round
 from tournaments.pages.calendar.attendance_settings import sentences_of
 from tournaments.pages.evening.match_lines import match_boards
 from tournaments.pages.files.exports import about_tournament, report_download
 from tournaments.selectors.snapshots import exported
 from tournaments.selectors.team_entries.games_of_people import games_of_people
+from tournaments.services.activity.undo import undo_action
 from tournaments.services.calendar.attendance_settings import change_settings, version_of
 from tournaments.services.common.refusal import Refused
 from tournaments.services.files.tournament_import import import_tournament
+from tournaments.services.rounds import match_results
 
 pytestmark = pytest.mark.django_db
 
@@ -69,9 +71,22 @@ def test_once_boards_have_been_played_they_stay() -> None:
     event.enter_boards(1, "1")
     with pytest.raises(Refused, match=r"Boards have been played: who has White on which stays\."):
         change_settings(event.tournament, {"board_colours": "ends"}, seen=version_of(event.tournament), actor=None)
-    for wrong in ("BWBW", "", "white", "WBX"):
+    for wrong in ("BWBW", "", "white", "WBX", "WB", "WBWBW"):
         with pytest.raises(Refused, match=r"There is no such choice\."):
             of(wrong)
+
+
+def test_nor_is_it_undone_once_boards_have_been_played_or_captains_have_said_who_plays() -> None:
+    event = of("ends")
+    chosen = Action.objects.get(verb="tournament.change_settings")
+    event.enter_boards(1, "1")
+    with pytest.raises(Refused, match=r"Boards have been played: who has White on which stays\."):
+        undo_action(chosen, actor=event.director)
+    game = event.game(1)
+    match_results.clear_match(game, seen=game.seen, actor=event.director)
+    undo_action(chosen, actor=event.director)
+    event.tournament.refresh_from_db()
+    assert event.tournament.board_colours == "alternate"
 
 
 def test_in_a_cup_the_outer_boards_have_the_same_colour() -> None:

@@ -23,7 +23,6 @@ from tournaments.models import (
     MemberAway,
     Player,
     RoundState,
-    TeamMember,
     Tournament,
 )
 from tournaments.pages.common.display_names import Audience, name_of
@@ -38,6 +37,7 @@ from tournaments.selectors.team_entries.team_line_ups import (
     closes_at,
     is_closed,
     is_sealed,
+    members_now,
     rosters_of,
     signs_to_begin_with,
     team_line_ups,
@@ -183,7 +183,6 @@ def _seats(entry: Entry, player: Player) -> Sequence[OwnSeat]:
 def own_team_page(entry: Entry, row: Attendance | None) -> OwnTeamPage:
     """The entry comes with its tournament. `row` is newest_match(entry)."""
     tournament = entry.tournament
-    members = TeamMember.objects.filter(entry=entry, until_round=None).select_related("player").order_by("place", "pk")
     match = None if row is None or row.game is None else _Match.of(row, tournament).shown()
     return OwnTeamPage(
         entry=entry.pk,
@@ -191,7 +190,7 @@ def own_team_page(entry: Entry, row: Attendance | None) -> OwnTeamPage:
         tournament=tournament.name,
         standings_url=reverse("public_standings", args=[tournament.club.slug, tournament.slug]),
         boards=tournament.boards or 0,
-        members=tuple(member.player.full_name for member in members),
+        members=tuple(member.player.full_name for member in members_now(entry)),
         match=match,
         without=_without(row) if match is None else "",
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, MemberAway, RoundState, TeamMember, Tournament
+from tournaments.models import Entry, MemberAway, RoundState, Tournament
+from tournaments.selectors.team_entries.team_line_ups import members_now
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,7 +41,6 @@ def team_page(tournament: Tournament, entry: Entry) -> TeamEntryPage:
     away = set(
         MemberAway.objects.filter(attendance__round=current, attendance__entry=entry).values_list("member", flat=True)
     )
-    members = TeamMember.objects.filter(entry=entry, until_round=None).select_related("player").order_by("place", "pk")
     others = tournament.entries.exclude(team_name="").exclude(pk=entry.pk).order_by("team_name")
     return TeamEntryPage(
         entry=entry.pk,
@@ -54,7 +54,7 @@ def team_page(tournament: Tournament, entry: Entry) -> TeamEntryPage:
                 is_starter=at < (tournament.boards or 0),
                 is_here=each.pk not in away,
             )
-            for at, each in enumerate(members)
+            for at, each in enumerate(members_now(entry))
         ),
         others=tuple(others.values_list("pk", "team_name")),
         round=current.number if current is not None else None,

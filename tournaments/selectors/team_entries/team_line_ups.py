@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments import clock
 from tournaments.models import (
     Attendance,
+    Entry,
     Game,
     LineUpBy,
     LineUpPlace,
@@ -104,6 +105,11 @@ def is_closed(round: Round, tournament: Tournament) -> bool:
         return True
     closes = closes_at(round, tournament)
     return closes is not None and clock.now() >= closes
+
+
+def members_now(entry: Entry) -> QuerySet[TeamMember]:
+    """In the order of its boards."""
+    return TeamMember.objects.filter(entry=entry, until_round=None).select_related("player").order_by("place", "pk")
 
 
 def rosters_of(entries: Sequence[int], number: int) -> Mapping[int, Sequence[TeamMember]]:

@@ -36,6 +36,7 @@ from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Archived, OfAnotherVersion, UndoRefused, undo
 from tournaments.recording.row_changes import label_of
 from tournaments.selectors.snapshots import configured_system, knew_the_results, table_of, unpacked_table
+from tournaments.services.calendar.attendance_settings import refuse_colours_of_played_boards
 from tournaments.services.common.closed_seasons import refuse_closed, refuse_when_closed
 from tournaments.services.common.refusal import Refused
 from tournaments.services.cup.play_offs import refuse_parted, refuse_two_at_once
@@ -168,6 +169,8 @@ def _refuse_changed_basics(action: Action, tournament: Tournament) -> None:
             refuse_closed(Season.objects.get(pk=left["season_id"]))
         if "planned_rounds" in left:
             refuse_count_contradicted(tournament)
+        if "board_colours" in left:
+            refuse_colours_of_played_boards(tournament)
 
 
 def _refuse_round_coming_back(action: Action) -> None:

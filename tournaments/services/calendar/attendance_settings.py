@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.db.models import Field
 from django.utils.translation import gettext as _
 
-from tournaments.models import Expected, Game, LateCountsAs, PairFrom, Tournament, User
+from tournaments.models import Expected, Game, LateCountsAs, LineUpPlace, PairFrom, Tournament, User
 from tournaments.pairing.teams.board_colours import is_pattern
 from tournaments.pairing.types.snapshot import AbsenceCode
 from tournaments.recording import Stale, last_change_of, recording
@@ -103,15 +103,23 @@ def change_settings(
         if version_of(tournament) != seen:
             raise Stale(last_change_of(tournament, tournament=tournament, fields=set(SETTINGS)))
         refuse_when_closed(tournament)
-        if "board_colours" in changed and _has_boards(tournament):
-            raise Refused(_("Boards have been played: who has White on which stays."))
-        refuse_settings(now | changed, {*own_kinds(tournament), tournament.late_counts_as})
+        if "board_colours" in changed:
+            refuse_colours_of_played_boards(tournament)
+        kinds = {*own_kinds(tournament), tournament.late_counts_as}
+        refuse_settings(now | changed, kinds, boards=tournament.boards)
         change.facts["settings"] = sorted(changed)
         change.update(tournament, **changed)
     return tournament
 
 
-def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCode] = ()) -> None:
+def refuse_colours_of_played_boards(tournament: Tournament) -> None:
+    """Once somebody has sat at a board, or captains have said who sits there knowing the colours."""
+    games = Game.objects.filter(round__tournament=tournament).exclude(boards="", own_halves=None)
+    if games.exists() or LineUpPlace.objects.filter(attendance__round__tournament=tournament).exists():
+        raise Refused(_("Boards have been played: who has White on which stays."))
+
+
+def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCode] = (), *, boards: int | None) -> None:
     """All of them, or those of a tournament that is being made. `kinds`: the club's own of absence."""
     for name, value in settings.items():
         column = Tournament._meta.get_field(name)
@@ -121,7 +129,7 @@ def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCod
         if value not in known:
             raise Refused(_("There is no such choice."))
     colours = settings.get("board_colours")
-    if isinstance(colours, str) and not is_pattern(colours, len(colours)):
+    if isinstance(colours, str) and not is_pattern(colours, boards or 0):
         raise Refused(_("There is no such choice."))
     if (settings.get("closing_days") is None) != (settings.get("closing_time") is None):
         raise Refused(_("A closing time is a day and an hour."))
@@ -129,11 +137,6 @@ def refuse_settings(settings: Mapping[str, object], kinds: Collection[AbsenceCod
     _refuse_number(settings, "out_after", 1, MOST_NO_SHOWS)
     _refuse_number(settings, "waiting_time", 1, LONGEST_WAIT)
     _refuse_number(settings, "line_up_closes", EARLIEST_LINE_UP, LATEST_LINE_UP)
-
-
-def _has_boards(tournament: Tournament) -> bool:
-    """Whether anything of a board is known."""
-    return Game.objects.filter(round__tournament=tournament).exclude(boards="").exists()
 
 
 def _refuse_number(settings: Mapping[str, object], name: str, least: int, most: int) -> None:

@@ -29,7 +29,6 @@ from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
 
-_PLAYED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
 _READ = ("round", "entry", "game")
 
 
@@ -120,7 +119,7 @@ def _refuse_played(row: Attendance, members: Sequence[int | None]) -> None:
     """Nobody is taken from a board at which somebody has played."""
     results = from_signs(row.game.boards) if row.game is not None else ()
     for board, (result, member) in enumerate(zip(results, members, strict=False), 1):
-        if member is None and result in _PLAYED:
+        if member is None and result is not Result.OPEN and not result.is_forfeit:
             raise Refused(_("Board {board} has been played: clear its result first.").format(board=board))
 
 

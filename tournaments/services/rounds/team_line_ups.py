@@ -23,6 +23,7 @@ def write_line_ups(change: Change, game: Game, tournament: Tournament) -> None:
     sides = list(_sides(game).values())
     kept = set(LineUpPlace.objects.filter(attendance__in=sides).values_list("attendance", flat=True))
     found = team_line_ups(sides, tournament, number=game.round.number)
+    change.relies_on(sides, "handed_in_at")
     change.create_many(
         [
             LineUpPlace(attendance=side, board=board, member=member)

@@ -119,7 +119,8 @@ def write_tournament(
     _refuse_boards(played)
     short_code = "".join(secrets.choice(_UNAMBIGUOUS) for _place in range(8))
     system = configured(SYSTEMS[played.system], dict(played.options), preset=played.preset or None)
-    refuse_settings(played.attendance, {own.code for own in system.capabilities().absences.own_kinds})
+    kinds = {own.code for own in system.capabilities().absences.own_kinds}
+    refuse_settings(played.attendance, kinds, boards=played.boards)
     expected = Expected.EVERYBODY if system.capabilities().expects_everybody else Expected.WHO_SAYS
     tournament = change.create(
         Tournament(

@@ -16,7 +16,7 @@ from tournaments.models import Attendance, Club, Entry, TeamMember, Tournament
 from tournaments.pages.setup.team_entries import team_page
 from tournaments.permissions import directs_in_club, helps_in_tournament
 from tournaments.recording import action_of
-from tournaments.selectors.team_entries.team_line_ups import rosters_of, team_line_ups
+from tournaments.selectors.team_entries.team_line_ups import members_now, rosters_of, team_line_ups
 from tournaments.services.evening.team_attendance import mark_members
 from tournaments.services.rounds.handed_in_line_ups import hand_in_line_up, version_of
 from tournaments.services.setup import team_entries
@@ -149,12 +149,11 @@ def _edit(
 
 
 def _values(found: Entry) -> dict[str, Any]:
-    members = TeamMember.objects.filter(entry=found, until_round=None).select_related("player").order_by("place", "pk")
     return {
         "name": found.team_name,
         "short_name": found.short_name,
         "captain": found.captain.full_name if found.captain else "",
-        "members": as_text((each.player.full_name, each.rating) for each in members),
+        "members": as_text((each.player.full_name, each.rating) for each in members_now(found)),
     }
 
 
