@@ -58,6 +58,7 @@ STARTED = {
     "soak.reports": ("4", "0 otherwise without a word"),
     "soak.season": ("", "1 evenings"),
     "soak.team_ties": ("1", " 0 differ"),
+    "soak.team_tournaments": ("--count 3 --seed 0", " 0 do not hold"),
     "soak.simulations": ("1", "0 do not hold"),
 }
 """By program: what it is given, and what is in its lines."""

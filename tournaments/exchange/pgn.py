@@ -24,9 +24,10 @@ class PgnPlayer:
     """`person` is None for somebody whose name is not given away whole."""
 
     name: str
-    """“Family, Given”, or as they are shown."""
+    """“Family, Given”, or as they are shown; empty where nobody sits, or nobody knows who."""
     rating: int | None = None
     person: FederationPerson | None = None
+    team: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,6 +38,8 @@ class PgnGame:
     """As 2026-09-01."""
     round: int
     board: int
+    match: int | None = None
+    """Of teams, whose boards are counted in each match."""
     white: PgnPlayer
     black: PgnPlayer
     result: Result
@@ -52,7 +55,7 @@ def _tags(game: PgnGame) -> Iterator[str]:
     yield _tag("Event", game.event or "?")
     yield _tag("Site", game.site or "?")
     yield _tag("Date", game.date.replace("-", ".") or "????.??.??")
-    yield _tag("Round", f"{game.round}.{game.board}")
+    yield _tag("Round", ".".join(str(part) for part in (game.round, game.match, game.board) if part is not None))
     yield _tag("White", game.white.name or "?")
     yield _tag("Black", game.black.name or "?")
     yield _tag("Result", _RESULTS[game.result])
@@ -60,6 +63,7 @@ def _tags(game: PgnGame) -> Iterator[str]:
     told: list[tuple[str, str]] = [(f"{colour}Elo", str(side.rating or "")) for colour, side in sides]
     told += [(f"{colour}FideId", str((side.person and side.person.fide_id) or "")) for colour, side in sides]
     told += [(f"{colour}Title", (side.person and side.person.title) or "") for colour, side in sides]
+    told += [(f"{colour}Team", side.team) for colour, side in sides]
     told += [("Board", str(game.board)), ("TimeControl", game.time_control)]
     told += [("Termination", "forfeit" if game.result.is_forfeit else "")]
     yield from (_tag(name, value) for name, value in told if value)

@@ -36,15 +36,18 @@ def csv_of(table: SheetTable) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def xlsx_of(table: SheetTable) -> bytes:
-    """Halves are numbers here, so that they can be added up. What looks like a formula or an address stays text."""
+def xlsx_of(*tables: SheetTable) -> bytes:
+    """A sheet each. Halves are numbers here, so that they can be added up. What looks like a formula or an address
+    stays text."""
     from xlsxwriter import Workbook  # a twentieth of what a start takes
 
     out = io.BytesIO()
     with Workbook(out, _AS_TEXT) as book:
-        sheet = book.add_worksheet(re.sub(r"[\[\]:*?/\\']", " ", safe(table.title))[:_LONGEST_TITLE].strip() or "1")
-        for number, row in enumerate((table.header, *table.rows)):
-            sheet.write_row(number, 0, [_xlsx_cell(cell) for cell in row])
+        for place, table in enumerate(tables, 1):
+            title = re.sub(r"[\[\]:*?/\\']", " ", safe(table.title))[:_LONGEST_TITLE].strip()
+            sheet = book.add_worksheet(title or str(place))
+            for number, row in enumerate((table.header, *table.rows)):
+                sheet.write_row(number, 0, [_xlsx_cell(cell) for cell in row])
     return out.getvalue()
 
 

@@ -472,6 +472,12 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
         for table in ("standings", "crosstable", "players", "attendance")
         for kind in ("csv", "xlsx")
     },
+    # Of teams alone.
+    **{
+        f"export_{table}_{kind}": staff(404, 405, by="tournament")
+        for table in ("matches", "boards")
+        for kind in ("csv", "xlsx")
+    },
     **{f"export_{what}": staff(200, 405, by="tournament") for what in ("lichess", "trf16", "trf26")},
     # The round is not published yet.
     **{f"export_{what}": staff(404, 405, by="tournament") for what in ("round_csv", "round_xlsx", "pgn")},

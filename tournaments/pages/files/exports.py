@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -19,11 +19,31 @@ from tournaments.exchange.trf.exporter import About, in_usual_points, only_games
 from tournaments.exchange.trf.knsb import dump_knsb
 from tournaments.exchange.trf.plain_letters import in_plain_letters
 from tournaments.exchange.trf.types import Trf
-from tournaments.models import PUBLIC_STATES, Entry, Pace, Player, PlayerContact, Round, Sex, Tournament, User
-from tournaments.pages.common.display_names import Audience, names_of
+from tournaments.models import (
+    PUBLIC_STATES,
+    Entry,
+    Pace,
+    Player,
+    PlayerContact,
+    Round,
+    Sex,
+    TeamMember,
+    Tournament,
+    User,
+)
+from tournaments.pages.common.display_names import Audience, name_of, names_of
+from tournaments.pages.files.team_sheets import (
+    SeatAtBoard,
+    boards_of_round,
+    boards_sheet,
+    matches_sheet,
+    team_sheets,
+    teams_sheet,
+)
 from tournaments.pages.files.tournament_export import Download, NotNumbered, file_name
 from tournaments.pages.rounds.round import round_page
 from tournaments.pages.standings.crosstable import CrosstableCell, crosstable_page
+from tournaments.pages.standings.published_tournament import NotPublished
 from tournaments.pages.standings.standings import standings_page
 from tournaments.pairing.types.snapshot import PlayedGame, PlayerId, Result
 from tournaments.selectors.federation_reports import Recipient, ToReport, sent_of, to_report
@@ -222,9 +242,12 @@ def _batches(
 
 
 def table_download(tournament: Tournament, table: str, kind: str) -> Download:
-    """`table` is a key of TABLES. Raises NotPublished."""
-    made = TABLES[table](tournament)
-    return Download(file_name=file_name(tournament, table, kind), data=KINDS[kind][1](made), type=KINDS[kind][0])
+    """`table` is a key of TABLES. A workbook of teams has their matches and boards on further sheets. Raises
+    NotPublished."""
+    name = file_name(tournament, table, kind)
+    if table == "players" and kind == "xlsx" and tournament.boards is not None:
+        return Download(file_name=name, data=xlsx_of(*team_sheets(tournament)), type=KINDS[kind][0])
+    return Download(file_name=name, data=KINDS[kind][1](TABLES[table](tournament)), type=KINDS[kind][0])
 
 
 def round_download(tournament: Tournament, number: int, kind: str) -> Download:
@@ -299,32 +322,19 @@ def _attendance(tournament: Tournament) -> SheetTable:
 
 
 def _players(tournament: Tournament) -> SheetTable:
-    """What directors see of a player, and nothing that is the admins' alone."""
+    """What directors see of a player, and nothing that is the admins' alone; of teams, who is in them."""
+    if tournament.boards is not None:
+        return teams_sheet(tournament)
     header = (
         _("No."), _("Title"), _("Given name"), _("Family name"), _("Rating"), _("Federation"), _("FIDE ID"),
         _("National ID"), _("Home club"), _("Joined in round"),
     )  # fmt: skip
-    if tournament.boards is not None:
-        return _members(tournament)
     rows: list[tuple[CellValue, ...]] = []
     for entry in tournament.entries.select_related("player").order_by("number", "pk"):
         player = entry.person
         who = (player.title, player.given_name, player.family_name, entry.rating, player.federation, player.fide_id)
         rows.append((entry.number, *who, player.national_id, entry.home_club, entry.joined_round))
     return SheetTable(title=_("Players"), header=header, rows=tuple(rows))
-
-
-def _members(tournament: Tournament) -> SheetTable:
-    """Of teams, in the order of their boards."""
-    header = (_("No."), _("Team"), _("Board"), _("Name"), _("Rating"))
-    rows: list[tuple[CellValue, ...]] = []
-    for entry in tournament.entries.order_by("number", "pk"):
-        members = entry.members.filter(until_round=None).select_related("player").order_by("place", "pk")
-        rows += [
-            (entry.number, entry.team_name, board, member.player.full_name, member.rating)
-            for board, member in enumerate(members, 1)
-        ]
-    return SheetTable(title=_("Teams"), header=header, rows=tuple(rows))
 
 
 def _round_table(tournament: Tournament, number: int) -> SheetTable:
@@ -350,11 +360,22 @@ def _round_table(tournament: Tournament, number: int) -> SheetTable:
     return SheetTable(title=_("Round {number}").format(number=number), header=header, rows=tuple(rows))
 
 
+def _of_teams(sheet: Callable[[Tournament], SheetTable]) -> Callable[[Tournament], SheetTable]:
+    def made(tournament: Tournament) -> SheetTable:
+        if tournament.boards is None:
+            raise NotPublished
+        return sheet(tournament)
+
+    return made
+
+
 TABLES: Mapping[str, Callable[[Tournament], SheetTable]] = {
     "standings": _standings,
     "crosstable": _crosstable,
     "players": _players,
     "attendance": _attendance,
+    "matches": _of_teams(matches_sheet),
+    "boards": _of_teams(boards_sheet),
 }
 
 
@@ -362,15 +383,22 @@ TABLES: Mapping[str, Callable[[Tournament], SheetTable]] = {
 
 
 def pgn_download(tournament: Tournament, number: int) -> Download:
-    """A round that is published, with the names as the public sees them. Raises NotPublished."""
-    played, date = _published_round(tournament, number)
-    players = _broadcast_players(tournament)
+    """A round that is published, with the names as the public sees them; of teams board by board. Raises
+    NotPublished."""
     about = about_tournament(tournament)
     site = " ".join(filter(None, (about.city, about.federation)))
-    games = [
-        PgnGame(
-            event=tournament.name,
-            site=site,
+    made = _pgn_boards if tournament.boards is not None else _pgn_games
+    name = file_name(tournament, f"round-{number}", "pgn")
+    data = pgn_of(replace(game, event=tournament.name, site=site) for game in made(tournament, number))
+    return Download(file_name=name, data=data, type="application/x-chess-pgn; charset=utf-8")
+
+
+def _pgn_games(tournament: Tournament, number: int) -> Iterator[PgnGame]:
+    played, date = _published_round(tournament, number)
+    players = _broadcast_players(tournament)
+    for game in played:
+        yield PgnGame(
+            event="",
             date=game.date or (date.isoformat() if date else ""),
             round=number,
             board=game.board,
@@ -378,14 +406,41 @@ def pgn_download(tournament: Tournament, number: int) -> Download:
             black=players[game.black],
             result=game.result,
         )
-        for game in played
-    ]
-    name = file_name(tournament, f"round-{number}", "pgn")
-    return Download(file_name=name, data=pgn_of(games), type="application/x-chess-pgn; charset=utf-8")
+
+
+def _pgn_boards(tournament: Tournament, number: int) -> Iterator[PgnGame]:
+    """Those at which somebody sits. A match of which only the score is known has none."""
+    _played, date = _published_round(tournament, number)
+    for each in boards_of_round(tournament, number):
+        if each.result is Result.BOTH_FORFEIT and each.white.member is None and each.black.member is None:
+            continue
+        yield PgnGame(
+            event="",
+            date=each.date or (date.isoformat() if date else ""),
+            round=number,
+            match=each.match,
+            board=each.board,
+            white=_broadcast_side(each.white),
+            black=_broadcast_side(each.black),
+            result=each.result,
+        )
+
+
+def _broadcast_side(side: SeatAtBoard) -> PgnPlayer:
+    if side.member is None:
+        return PgnPlayer(name="", team=side.team)
+    return replace(_broadcast_player(side.member.player, side.member.rating), team=side.team)
 
 
 def lichess_download(tournament: Tournament) -> Download:
-    data = lichess_players(_broadcast_players(tournament).values())
+    """Of teams, whoever is in them."""
+    if tournament.boards is None:
+        players = list(_broadcast_players(tournament).values())
+    else:
+        members = TeamMember.objects.filter(entry__tournament=tournament, until_round=None).select_related("player")
+        in_order = members.order_by("entry__number", "place", "pk")
+        players = [_broadcast_player(member.player, member.rating) for member in in_order]
+    data = lichess_players(players)
     return Download(file_name=file_name(tournament, "players", "txt"), data=data, type="text/plain; charset=utf-8")
 
 
@@ -396,21 +451,22 @@ def _published_round(tournament: Tournament, number: int) -> tuple[tuple[PlayedG
 
 
 def _broadcast_players(tournament: Tournament) -> dict[PlayerId, PgnPlayer]:
-    """Whoever is not named in full to the public has neither number nor title nor rating here."""
     entries = _entries(tournament)
-    people = _people(entries, sees_private=False)
     shown = names_of(entries, Audience.PUBLIC)
-    staff = {entry.number or 0: entry.full_name for entry in entries}
-    found = {}
-    for entry in entries:
-        number = entry.number or 0
-        person = people.get(number)
-        if person is None or shown[number] != staff[number]:
-            found[number] = PgnPlayer(name=shown[number])
-            continue
-        name = f"{person.family_name}, {person.given_name}" if person.family_name else person.given_name
-        found[number] = PgnPlayer(name=name, rating=entry.rating, person=person)
-    return found
+    return {
+        entry.number or 0: _broadcast_player(entry.person, entry.rating, shown=shown[entry.number or 0])
+        for entry in entries
+    }
+
+
+def _broadcast_player(player: Player, rating: int | None, *, shown: str | None = None) -> PgnPlayer:
+    """Whoever is not named in full to the public has neither number nor title nor rating here."""
+    shown = name_of(player, Audience.PUBLIC, None) if shown is None else shown
+    if shown != player.full_name:
+        return PgnPlayer(name=shown)
+    person = _person(player, None)
+    name = f"{person.family_name}, {person.given_name}" if person.family_name else person.given_name
+    return PgnPlayer(name=name, rating=rating, person=person)
 
 
 # Reports
