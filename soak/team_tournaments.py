@@ -64,6 +64,12 @@ class Kind:
     fixed: Mapping[str, object] = field(default_factory=dict)
     drawn: Mapping[str, Sequence[object]] = field(default_factory=dict)
     most: int = 40
+    knocks_out: bool = False
+    everybody_meets: bool = False
+
+    @property
+    def is_planned(self) -> bool:
+        return self.knocks_out or self.everybody_meets
 
 
 _POINTS = {"rank_by": ("match", "match", "boards"), "bye_boards": (None, None, "1", "3/2")}
@@ -81,11 +87,10 @@ KINDS: Mapping[str, Kind] = {
         code="attendance_monrad", drawn=_POINTS | {"excused_points": (0, 2), "late_points": (0, 1)}
     ),
     "fide_team": Kind(code="fide_team", drawn=_POINTS | {"colour_rules": ("a", "b", "none")}),
-    "all_play_all": Kind(code="all_play_all", drawn=_LEAGUE, most=16),
-    "all_play_all_twice": Kind(code="all_play_all", fixed={"cycles": 2}, drawn=_LEAGUE, most=10),
-    "cup": Kind(code="cup", drawn={"draw": ("each_round", "bracket", "bracket_lot")}),
+    "all_play_all": Kind(code="all_play_all", drawn=_LEAGUE, most=16, everybody_meets=True),
+    "all_play_all_twice": Kind(code="all_play_all", fixed={"cycles": 2}, drawn=_LEAGUE, most=10, everybody_meets=True),
+    "cup": Kind(code="cup", drawn={"draw": ("each_round", "bracket", "bracket_lot")}, knocks_out=True),
 }
-FIXED_PLAN = {"all_play_all", "cup"}
 
 
 # What happened, in signs
@@ -339,16 +344,16 @@ class Tournament:
         teams = chance.randint(4, chance.choice([10, self.kind.most]))
         rounds = chance.randint(3, 9)
         # Of a cup who has entered is drawn: nobody comes late to it.
-        late = 0.0 if self.kind.code == "cup" else chance.choice([0.0, 0.1])
+        late = 0.0 if self.kind.knocks_out else chance.choice([0.0, 0.1])
         leaves = chance.choice([0.0, 0.0, 0.08])
         snapshot = TournamentSnapshot(
             entrants=tuple(self._entrant(number, rounds, late, leaves) for number in range(1, teams + 1)),
-            planned_rounds=None if self.kind.code in FIXED_PLAN or self.kind.preset == "konrad" else rounds,
+            planned_rounds=None if self.kind.is_planned or self.kind.preset == "konrad" else rounds,
             boards=boards,
             seed=chance.randbytes(32).hex(),
         )
         stays_away = chance.choice([0.0, 0.05, 0.15])
-        while not self.system.is_finished(snapshot) and (self.kind.code in FIXED_PLAN or len(snapshot.rounds) < rounds):
+        while not self.system.is_finished(snapshot) and (self.kind.is_planned or len(snapshot.rounds) < rounds):
             after = self._round(snapshot, stays_away)
             if after is None:
                 self.told.stops += 1
@@ -363,7 +368,7 @@ class Tournament:
         if isinstance(given := drawn.get("bye_boards"), str) and Fraction(given) > boards:
             drawn["bye_boards"] = None
         points: Mapping[str, object] = {}
-        if self.kind.code != "cup":
+        if not self.kind.knocks_out:
             three = {"win": 3, "draw": self.chance.choice([1, 2]), "loss": 0}
             points = self.chance.choice([{}, {}, three])
         return of_teams(self.kind.code, self.kind.preset, **{**self.kind.fixed, **points, **drawn})
@@ -385,7 +390,7 @@ class Tournament:
         chance, number = self.chance, snapshot.next_number
         takes_part = [team for team, each in snapshot.by_number.items() if each.takes_part(number)]
         away = [team for team in takes_part if chance.random() < stays_away]
-        asks = 0.0 if self.kind.code in FIXED_PLAN else 0.2
+        asks = 0.0 if self.kind.is_planned else 0.2
         byes = [PlayedBye(player=team, kind=chance.choice(_ASKED)) for team in away if chance.random() < asks]
         asked = {bye.player for bye in byes}
         absences = [Absence(player=team, kind=chance.choice(list(AbsenceKind))) for team in away if team not in asked]
@@ -444,18 +449,18 @@ class Tournament:
         said = [*(each.reasons for each in paired.boards), *(each.reasons for each in (*paired.byes, *paired.left_out))]
         assert all(said), "no reason"
         away = {absence.player for absence in coming.next_round.absences}
-        lost = knocked_out(coming, self.evenings) if self.kind.code == "cup" else set()
+        lost = knocked_out(coming, self.evenings) if self.kind.knocks_out else set()
         here = {team for team, each in coming.by_number.items() if each.takes_part(number)} - away - lost
-        if self.kind.code == "all_play_all":
+        if self.kind.everybody_meets:
             here = {team for team in here if team <= numbers_of(coming)}
         assert here <= {*seated, *byes}, f"without a game and a bye: {sorted(here - {*seated, *byes})}"
         assert not lost & {*seated, *byes}, "somebody who is out"
-        assert self.kind.code in FIXED_PLAN or not away & {*seated}, "somebody away is paired"
+        assert self.kind.is_planned or not away & {*seated}, "somebody away is paired"
         by_number = [bye.player for bye in paired.byes if bye.kind is ByeKind.PAIRING]
         assert capabilities.several_without_a_game or len(by_number) == len(here - self._asked(coming)) % 2, "byes"
         had = {team for each in self.evenings for team, kind in each.byes.items() if kind == "pairing"}
         assert not capabilities.bye_once or not had & {*by_number}, "the bye a second time"
-        if self.kind.code != "cup":
+        if not self.kind.knocks_out:
             self._check_meetings(paired, had)
 
     def _asked(self, coming: TournamentSnapshot) -> set[PlayerId]:
@@ -493,7 +498,7 @@ class Tournament:
 
     def _check_sums(self, snapshot: TournamentSnapshot) -> None:
         evenings = self.evenings
-        if self.kind.code == "all_play_all":
+        if self.kind.everybody_meets:
             evenings = after_leaving(self.system, snapshot, evenings)
         sums = added_up(self.system, snapshot, evenings)
         record = self.system.capabilities().record(snapshot)
@@ -504,7 +509,7 @@ class Tournament:
         table = self.system.standings(snapshot, self._built())
         shown = {row.player: row.cells["points"].value for row in table.rows}
         expected: Mapping[PlayerId, Fraction | int] = sums.boards if record.scoring.by_boards else sums.matches
-        if self.kind.code == "cup":
+        if self.kind.knocks_out:
             expected = rounds_won(snapshot, evenings)
         assert shown == {team: expected[team] for team in shown}, "the table has other points"
         assert sorted(shown) == [entrant.number for entrant in snapshot.listed()], "not everybody in the table"
