@@ -46,8 +46,9 @@ NOT_SHOWN = {
     "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
     "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
-    "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_matches_csv", "export_matches_xlsx", "export_boards_csv", "export_boards_xlsx", "export_pgn",
-    *(f"export_{table}_{kind}" for table in ("standings", "crosstable", "players", "attendance", "round", "members")
+    "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
+    *(f"export_{table}_{kind}"
+      for table in ("standings", "crosstable", "players", "attendance", "matches", "boards", "round", "members")
       for kind in ("csv", "xlsx")),
     # As those of a tournament.
     "series_print_prizes", "series_prize_certificates",

@@ -58,8 +58,13 @@ def with_captains(evening: Evening) -> None:
 
 
 def with_a_report(evening: Evening) -> None:
-    with_captains(evening)
+    with_captains_who_report(evening)
     report(evening)
+
+
+def with_captains_who_report(evening: Evening) -> None:
+    with_a_published_round(evening)
+    _event(evening).have_captains(line_up="roster")
 
 
 def hand_in(evening: Evening) -> None:
@@ -77,7 +82,8 @@ def report(evening: Evening, by: int = 0, boards: str = "1=") -> None:
     """By the team with White on board 1, or by the other."""
     sides = _event(evening).sides()
     row, other = sides[by], sides[1 - by]
-    result_reports.report_match(row, boards, seen_opponent=other.entry_id, by_card=row.entry.captain)  # type: ignore[arg-type]
+    assert row.entry.captain is not None
+    result_reports.report_match(row, boards, seen_opponent=other.entry_id, by_card=row.entry.captain)
 
 
 def agree(evening: Evening) -> None:
@@ -142,7 +148,7 @@ TEAM_ENTRY_CASES: list[tuple[str, Verb, Verb]] = [
     ("team_entries.move_member", with_a_match, move_one),
     ("team_attendance.mark_members", with_a_round, mark_some),
     ("handed_in_line_ups.hand_in_line_up", with_captains, hand_in),
-    ("result_reports.report_match", with_captains, report),
+    ("result_reports.report_match", with_captains_who_report, report),
     ("result_reports.report_match", with_a_report, agree),
     ("result_reports.report_match", with_a_report, differ),
     ("match_results.enter_board", with_a_published_round, enter_a_board),

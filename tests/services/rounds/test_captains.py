@@ -8,7 +8,7 @@ import pytest
 
 from tests.tools.casts.team_event import TeamEvent
 from tournaments import clock
-from tournaments.models import Attendance, LineUpPlace, MayReport, Player, ResultReport, Round
+from tournaments.models import Action, Attendance, LineUpPlace, MayReport, Player, ResultReport, Round
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Stale
 from tournaments.selectors.result_reports import contradictions, reported
@@ -36,21 +36,25 @@ def seated(event: TeamEvent) -> SeatedMatch:
     return next(match for match in seated_matches(rows, event.tournament, number=1) if match.game.board == 1)
 
 
-def hand_in(event: TeamEvent, row: Attendance, *places: int | None, by: Player | None = None) -> object:
+def hand_in(event: TeamEvent, row: Attendance, *places: int | None, by: Player | None = None) -> Action:
     """Places in the team, from 1, on boards 1 and so on."""
     row.refresh_from_db()
     members = event.members(row.entry.number or 0)
-    return hand_in_line_up(
+    action = hand_in_line_up(
         row,
         [None if place is None else members[place - 1].pk for place in places],
         seen=handed_in_line_ups.version_of(row),
         by_card=by,
         actor=None if by else event.director,
     )
+    assert action is not None
+    return action
 
 
-def report(row: Attendance, other: Attendance, boards: str) -> object:
-    return result_reports.report_match(row, boards, seen_opponent=other.entry_id, by_card=captain(row))
+def report(row: Attendance, other: Attendance, boards: str) -> Action:
+    action = result_reports.report_match(row, boards, seen_opponent=other.entry_id, by_card=captain(row))
+    assert action is not None
+    return action
 
 
 def names(event: TeamEvent) -> list[list[str]]:
@@ -80,10 +84,10 @@ def test_a_line_up_by_which_a_board_was_entered_is_not_undone_before_the_board_i
     handed_in = hand_in(event, first, 1, 2, 4, 5, by=captain(first))
     entered = match_results.enter_board(event.game(1), 1, "1", seen="*", actor=event.director)
     with pytest.raises(BuiltUpon):
-        undo_action(handed_in, actor=event.director)  # type: ignore[arg-type]
+        undo_action(handed_in, actor=event.director)
     assert entered is not None
     undo_action(entered, actor=event.director)
-    undo_action(handed_in, actor=event.director)  # type: ignore[arg-type]
+    undo_action(handed_in, actor=event.director)
     assert not LineUpPlace.objects.exists()
 
 
@@ -198,7 +202,7 @@ def test_who_is_here_is_not_marked_over_a_line_up_that_is_in() -> None:
 
 
 def test_where_both_captains_say_the_same_it_stands_and_is_undone_whole() -> None:
-    event = TeamEvent.with_captains()
+    event = TeamEvent.with_captains(line_up="roster")
     first, second = event.sides()
     report(first, second, "1=01")
     assert event.game(1).result == Result.OPEN
@@ -207,7 +211,7 @@ def test_where_both_captains_say_the_same_it_stands_and_is_undone_whole() -> Non
     game = event.game(1)
     assert (game.boards, game.result) == ("1=01", Result.WHITE_WINS)
     assert LineUpPlace.objects.filter(attendance__game=game).count() == 8
-    undo_action(action, actor=event.director)  # type: ignore[arg-type]
+    undo_action(action, actor=event.director)
     game = event.game(1)
     assert (game.boards, game.result) == ("", Result.OPEN)
     assert not LineUpPlace.objects.exists()
@@ -215,7 +219,7 @@ def test_where_both_captains_say_the_same_it_stands_and_is_undone_whole() -> Non
 
 
 def test_who_confirms_says_every_board() -> None:
-    event = TeamEvent.with_captains()
+    event = TeamEvent.with_captains(line_up="roster")
     first, second = event.sides()
     report(first, second, "1=01")
     with pytest.raises(Stale):
@@ -225,7 +229,7 @@ def test_who_confirms_says_every_board() -> None:
 
 
 def test_two_that_differ_in_a_board_wait_for_a_director_also_where_the_score_is_the_same() -> None:
-    event = TeamEvent.with_captains()
+    event = TeamEvent.with_captains(line_up="roster")
     first, second = event.sides()
     report(first, second, "1001")
     report(second, first, "0101")
@@ -241,11 +245,11 @@ def test_two_that_differ_in_a_board_wait_for_a_director_also_where_the_score_is_
 
 
 def test_one_report_is_enough_where_it_is_trusted_and_it_can_be_taken_back_where_it_is_not() -> None:
-    event = TeamEvent.with_captains(may_report=MayReport.TRUST)
+    event = TeamEvent.with_captains(may_report=MayReport.TRUST, line_up="roster")
     first, second = event.sides()
     report(first, second, "====")
     assert event.game(1).boards == "===="
-    event = TeamEvent.with_captains()
+    event = TeamEvent.with_captains(line_up="roster")
     first, second = event.sides()
     report(first, second, "====")
     result_reports.take_back_report(first, seen="====", by_card=captain(first))
@@ -256,6 +260,10 @@ def test_a_report_says_every_board_and_those_that_are_empty_as_they_are() -> Non
     event = TeamEvent.with_captains()
     first, second = event.sides()
     hand_in(event, second, 1, 2, 3, None, by=captain(second))
+    for boards in ("1=0+", "1=01"):  # which of them it is says whether they are three
+        with pytest.raises(Stale):
+            report(first, second, boards)
+    hand_in(event, first, 1, 2, 3, 4, by=captain(first))
     for boards in ("1=0", "1=01", "1=0x", "1=0*", "abcd", ""):
         with pytest.raises(Refused, match=r"Say of each board how it ended\."):
             report(first, second, boards)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tools.casts.team_event import TeamEvent
+from tests.tools.pages.card_client import holding
 from tournaments.models import Attendance, InboxItem, Player, ResultReport
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.players import card_keys
@@ -167,6 +168,8 @@ def test_members_read_on_their_card_where_they_sit_once_everybody_may() -> None:
     assert "Board 1.3" in member.card
     assert f"{first.row.entry.team_name} – {second.row.entry.team_name}" in member.card
     assert first.row.entry.team_name in first.card, "the captain's way to the team"
+    both = holding(member.player, second.player).get(reverse("me", args=[member.player.club.slug]))
+    assert "Board 1.3" in both.content.decode(), "on a parent's phone, too"
     assert member.client.get(member.address("captain_entry", first.row.entry_id)).status_code == 404
 
 

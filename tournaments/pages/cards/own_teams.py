@@ -146,11 +146,11 @@ class OwnTeamPage:
     tournament: str
     standings_url: str
     boards: int
-    members: tuple[str, ...]
-    """In the order of the boards."""
     match: OwnMatch | None
     without: str
-    """Why there is none, of a round that is published."""
+    """Why there is none."""
+    members: tuple[str, ...]
+    """In the order of the boards; where there is a match, it says who they are."""
 
 
 def own_teams(player: Player) -> OwnTeams:
@@ -190,9 +190,9 @@ def own_team_page(entry: Entry, row: Attendance | None) -> OwnTeamPage:
         tournament=tournament.name,
         standings_url=reverse("public_standings", args=[tournament.club.slug, tournament.slug]),
         boards=tournament.boards or 0,
-        members=tuple(member.player.full_name for member in members_now(entry)),
         match=match,
         without=_without(row) if match is None else "",
+        members=tuple(member.player.full_name for member in members_now(entry)) if match is None else (),
     )
 
 

@@ -34,6 +34,7 @@ from tournaments.recording import Change, Stale, last_change_of, recording, refr
 from tournaments.selectors.minors import is_child
 from tournaments.selectors.result_reports import WrongReport, reported
 from tournaments.selectors.shared_games import SharedGame, agreeing, shared_with
+from tournaments.selectors.team_entries.team_line_ups import is_closed, is_sealed
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
@@ -119,8 +120,11 @@ def report_match(
             raise Attendance.DoesNotExist
         if board.opponent != seen_opponent:
             raise Stale(last_change_of(board.game, tournament=board.tournament))
+        sides = list(Attendance.objects.filter(game=board.game))
+        if is_sealed(board.game, sides, board.tournament) and not is_closed(board.round, board.tournament):
+            raise Stale  # nothing of the other line-up is answered before it may be read
         begun = boards_to_begin_with(board.game, board.tournament)
-        if not is_whole_report(begun, boards):
+        if not _is_whole(begun, boards):
             raise Refused(_("Say of each board how it ended."))
         result = MadeOf(boards=boards).result
         if result not in _PLAYED:
@@ -129,7 +133,7 @@ def report_match(
     return change.action
 
 
-def is_whole_report(begun: str, boards: str) -> bool:
+def _is_whole(begun: str, boards: str) -> bool:
     """`begun`: its signs before the first result. Boards at which nobody sits are decided by that."""
     return len(boards) == len(begun) and all(
         said in "1=0" if begins == "*" else said == begins for begins, said in zip(begun, boards, strict=True)
