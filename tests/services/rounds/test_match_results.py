@@ -121,6 +121,8 @@ def test_only_the_score_counts_and_adds_up() -> None:
     match_results.enter_match(event.game(1), MadeOf(halves=(5, 3)), seen=event.game(1).seen, actor=event.director)
     assert event.game(1).result == Result.WHITE_WINS.value
     assert snapshot_of(event.tournament).rounds[0].games[0].board_score(4) == (Fraction(5, 2), Fraction(3, 2))
+    with pytest.raises(Stale):  # from a screen where it was not known yet
+        match_results.enter_board(event.game(1), 1, "0", seen="*", actor=event.director)
     match_results.clear_match(event.game(1), seen=event.game(1).seen, actor=event.director)
     assert (event.game(1).result, event.game(1).own_halves) == (Result.OPEN.value, None)
 

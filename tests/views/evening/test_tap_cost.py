@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tools.casts.real_season import RealSeason, real_season
+from tests.tools.casts.team_event import TeamEvent
 from tournaments.models import Presence
 from tournaments.pages.standings import round_context
 from tournaments.services.evening import attendance
@@ -25,12 +26,14 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 QUERIES = 11
 AT_DOOR = 12
 """Of session, user and roles too. Beside them PostgreSQL is asked once a request whether the line still stands."""
+FIRST_OF_MATCH = 23
+"""It writes down who sits where."""
 BYTES = 1_870
 """With the lines above it, without the up to 100 random bytes that Django pads with: below 2 kB with them too."""
 HEADERS = {"HX-Request": "true", "Accept-Encoding": "gzip, deflate, br"}
 
 
-def logged_in(cast: RealSeason) -> Client:
+def logged_in(cast: RealSeason | TeamEvent) -> Client:
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.director, backend="tournaments.log_in.EmailOrUsernameBackend")
     assert client.get(cast.url("evening")).status_code == 200
@@ -159,3 +162,22 @@ def test_a_result_after_somebody_elses_reads_what_they_did() -> None:
     queries, _bytes = entered(client, cast, 3)
 
     assert queries == QUERIES + 1
+
+
+def test_a_board_of_a_match_asks_for_its_line_up_besides() -> None:
+    event = TeamEvent.of_teams()
+    event.draft()
+    event.publish()
+    client = logged_in(event)
+    costs = [line_entered(client, event, match, line) for match, line in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2))]
+    first, later = FIRST_OF_MATCH, QUERIES + 1
+    assert costs == [first, later, later, first, later]
+
+
+def line_entered(client: Client, event: TeamEvent, match: int, line: int) -> int:
+    game = event.game(match)
+    address = reverse("enter_result", args=[event.tournament.club.slug, event.tournament.slug, game.pk])
+    with counted() as queries:
+        response = tap(client, address, result="1/2-1/2", seen="*", screen="boards", line=str(line))
+    assert f'id="board-row-{game.pk}-{line}"' in gzip.decompress(response.content).decode()
+    return len(queries)

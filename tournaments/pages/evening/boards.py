@@ -15,7 +15,7 @@ from tournaments.pages.common.absence_kinds import mark_in_words
 from tournaments.pages.common.game_day import own_day
 from tournaments.pages.common.result_words import FORFEITS, OVER_THE_BOARD, RESULT_TEXTS, RESULT_WORDS, ResultChoice
 from tournaments.pages.common.wording import Names, Spelling, sentences
-from tournaments.pages.evening.match_lines import EnteredMatch
+from tournaments.pages.evening.match_lines import EnteredMatch, EnteredMatches
 from tournaments.pages.evening.shared_boards import AlsoIn
 from tournaments.pages.rounds.matches import MatchWords
 from tournaments.pages.standings.ranks_before import RankBefore
@@ -112,8 +112,13 @@ class BoardRow(_WithReasons):
     """In a knock-out, who goes on from it."""
     also: AlsoIn | None = None
     """Where the game is one with a game of another tournament."""
-    of_match: EnteredMatch | None = None
-    """Where teams play, board by board."""
+    matches: EnteredMatches | None = None
+    """Where teams play and the round is published: of the whole round."""
+
+    @property
+    def of_match(self) -> EnteredMatch | None:
+        """Board by board."""
+        return None if self.matches is None else self.matches.of(self.game)
 
     @property
     def is_open(self) -> bool:
@@ -192,10 +197,10 @@ def board_rows(
     said: Mapping[int, Reported],
     ties: Mapping[int, MatchWords],
     also: Mapping[int, AlsoIn],
-    matches: Mapping[int, EnteredMatch],
+    matches: EnteredMatches | None,
 ) -> tuple[BoardRow, ...]:
-    """Attendances come with their games and entries. `said`: what players report, `also`, where it counts too, and
-    `matches` of teams by game; `ties` by board."""
+    """Attendances come with their games and entries. `said`: what players report, and `also`, where it counts too,
+    by game; `ties` by board."""
     games: dict[int, Game] = {}
     sides: dict[tuple[int, str], BoardSide] = {}
     for row in attendances:
@@ -222,7 +227,7 @@ def board_rows(
             reported=said.get(game.pk),
             match=ties.get(game.board),
             also=also.get(game.pk),
-            of_match=matches.get(game.pk),
+            matches=matches,
         )
         for game in sorted(games.values(), key=lambda game: game.board)
     )

@@ -31,7 +31,7 @@ from tournaments.pages.common.undo_bar import UndoBar, undo_bar
 from tournaments.pages.common.wording import EXACT, Names, explained, parted_notes
 from tournaments.pages.evening.boards import BoardRow, BoardSide, WithoutBoardRow, board_rows, without_board_rows
 from tournaments.pages.evening.check_in import CheckIn, check_in, here_again
-from tournaments.pages.evening.match_lines import match_boards
+from tournaments.pages.evening.match_lines import EnteredMatches
 from tournaments.pages.evening.missing_players import expected_in_words, missing_players
 from tournaments.pages.evening.own_games import OwnGameRow, own_games
 from tournaments.pages.evening.parity import Parity, parity, parity_text
@@ -220,7 +220,7 @@ class RoundView:
             return _("All results are in, except for the postponed games.")
         if waiting == 0:
             return _("All results are in.")
-        if any(row.of_match for row in self.boards):
+        if any(row.matches for row in self.boards):
             return ngettext("{count} match is still playing.", "{count} matches are still playing.", waiting).format(
                 count=waiting
             )
@@ -497,9 +497,9 @@ def _round_view(shown: Round, context: RoundContext, just_done: Action | None, *
             said=reported(shown),
             ties=ties,
             also=also_in(shown, attendances, cups),
-            matches=match_boards(attendances, called, tournament, number=shown.number)
+            matches=EnteredMatches(attendances=attendances, called=called, tournament=tournament, number=shown.number)
             if tournament.boards is not None and shown.is_public
-            else {},
+            else None,
         )
         if is_paired
         else (),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -101,13 +102,31 @@ class EnteredMatch:
         return next((line for line in self.lines if line.board == board), None)
 
 
-def match_boards(
-    attendances: Iterable[Attendance], called: Mapping[int, str], tournament: Tournament, *, number: int
-) -> Mapping[int, EnteredMatch]:
-    """Of a published round, by game. Three queries."""
-    pattern = tournament.board_colours
-    found = seated_matches(attendances, tournament, number=number)
-    return {match.game.pk: _match(match, called, pattern) for match in found}
+@dataclass(frozen=True, kw_only=True)
+class EnteredMatches:
+    """Of a published round, by the keys of its games, read when they are looked at: a tap looks at its own alone."""
+
+    attendances: Collection[Attendance]
+    """With their games."""
+    called: Mapping[int, str]
+    tournament: Tournament
+    number: int
+
+    def of(self, game: int) -> EnteredMatch:
+        """As one of all. At most three queries for whatever is asked."""
+        return self._all[game]
+
+    def alone(self, game: int) -> EnteredMatch:
+        """At most three queries."""
+        return self._read([row for row in self.attendances if row.game_id == game])[game]
+
+    @cached_property
+    def _all(self) -> Mapping[int, EnteredMatch]:
+        return self._read(self.attendances)
+
+    def _read(self, attendances: Collection[Attendance]) -> Mapping[int, EnteredMatch]:
+        found = seated_matches(attendances, self.tournament, number=self.number)
+        return {match.game.pk: _match(match, self.called, self.tournament.board_colours) for match in found}
 
 
 def _match(match: SeatedMatch, called: Mapping[int, str], pattern: Pattern) -> EnteredMatch:

@@ -36,15 +36,17 @@ TeamLineUp: TypeAlias = tuple[TeamMember | None, ...]
 
 
 def team_line_ups(sides: Sequence[Attendance], tournament: Tournament, *, number: int) -> Mapping[int, TeamLineUp]:
-    """By the key of the row, which is of round `number` (rulebook, teams, B1). Three queries, however many matches."""
+    """By the key of the row, which is of round `number` (rulebook, teams, B1). Three queries, however many matches;
+    one where all of them are kept."""
     if tournament.line_up == LineUpBy.NOBODY:
         return {side.pk: () for side in sides}
     boards = tournament.boards or 0
-    rosters = rosters_of([side.entry_id for side in sides], number)
-    away = set(MemberAway.objects.filter(attendance__in=sides).values_list("member", flat=True))
     places: dict[int, dict[int, TeamMember]] = defaultdict(dict)
     for place in LineUpPlace.objects.filter(attendance__in=sides).select_related("member__player"):
         places[place.attendance_id][place.board] = place.member
+    others = [side for side in sides if side.pk not in places]
+    rosters = rosters_of([side.entry_id for side in others], number) if others else {}
+    away = set(MemberAway.objects.filter(attendance__in=others).values_list("member", flat=True)) if others else set()
     return {side.pk: _seated(rosters.get(side.entry_id, ()), places[side.pk], away, boards) for side in sides}
 
 

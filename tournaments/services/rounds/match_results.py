@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Action, Game, Tournament, User
 from tournaments.pairing.explanations.correction_impact import damage
-from tournaments.pairing.teams.board_signs import RESULT_OF, halves_text, match_score
+from tournaments.pairing.teams.board_signs import RESULT_OF, SIGN_OF, halves_text, match_score
 from tournaments.pairing.types.snapshot import Result
 from tournaments.recording import Change, Stale, last_change_of, recording
 from tournaments.selectors.snapshots import paired_since
@@ -37,14 +37,17 @@ def enter_board(
         boards = found.boards or boards_to_begin_with(found, tournament)
         if not 1 <= board <= len(boards):
             raise Refused(_("This match has {count} boards.").format(count=len(boards)))
+        if found.own_halves is not None:  # only the score is known: no screen that shows it has a board to tap
+            raise Stale(last_change_of(found, tournament=tournament))
         if boards[board - 1] == sign:
             return MadeOf.of(found)
         if boards[board - 1] != seen:
             raise Stale(last_change_of(found, tournament=tournament))
         return MadeOf(boards=boards[: board - 1] + sign + boards[board:])
 
+    facts: dict[str, object] = {"line": board, "result": RESULT_OF[sign].value}
     return _changed(
-        game, "match.board", one_more, {"line": board, "result": RESULT_OF[sign].value}, actor=actor, receipt=receipt
+        game, "match.board", one_more, facts, corrects=seen != SIGN_OF[Result.OPEN], actor=actor, receipt=receipt
     )
 
 
@@ -59,7 +62,7 @@ def enter_match(
             raise Stale(last_change_of(found, tournament=tournament))
         return made_of
 
-    return _changed(game, "match.enter", all_of_it, {}, actor=actor, receipt=receipt)
+    return _changed(game, "match.enter", all_of_it, {}, corrects=True, actor=actor, receipt=receipt)
 
 
 def clear_match(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID | None = None) -> Action | None:
@@ -70,7 +73,7 @@ def clear_match(game: Game, *, seen: str, actor: User | None, receipt: uuid.UUID
             raise Stale(last_change_of(found, tournament=tournament))
         return MadeOf()
 
-    return _changed(game, "match.clear", nothing, {}, actor=actor, receipt=receipt)
+    return _changed(game, "match.clear", nothing, {}, corrects=True, actor=actor, receipt=receipt)
 
 
 def refuse_what_does_not_add_up(made_of: MadeOf, boards: int) -> None:
@@ -90,13 +93,16 @@ def _changed(
     work_out: Callable[[Game, Tournament], MadeOf],
     facts: dict[str, object],
     *,
+    corrects: bool,
     actor: User | None,
     receipt: uuid.UUID | None,
 ) -> Action | None:
+    """`corrects`: whoever does it may have seen a result of the match."""
     tournament = round_of(game).tournament
     if tournament.boards is None:
         raise Refused(_("In this tournament players play, not teams."))
-    facts = facts | _damage(tournament, game.pk, work_out)
+    if corrects:
+        facts = facts | _damage(tournament, game.pk, work_out)
     public = shown_with_results([tournament])
     with recording(tournament, actor=actor, verb=verb, receipt=receipt, facts=facts, public=public) as change:
         found, newest = game_and_newest(change, tournament, game.pk)

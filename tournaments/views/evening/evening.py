@@ -389,18 +389,19 @@ def answer(
     shown = page.round
     row = shown.check_in.row(entry) if shown and entry else None
     board = shown.board(game) if shown and game else None
-    match_line = board.of_match.line(line) if board and board.of_match else None
+    match = board.matches.alone(board.game) if board and board.matches and line else None
+    match_line = match.line(line) if match else None
     two_results = _conflict(page, game, wanted, outcome)
     if two_results is not None:
         outcome = replace(outcome, message=two_results.notice)
     if not request.htmx:
         return _page(request, tournament, page, outcome, two_results)
     is_same_screen = shown is not None and shown.number == number and shown.screen == screen
-    is_whole_match = board is not None and board.of_match is not None and match_line is None
+    is_whole_match = board is not None and board.matches is not None and match_line is None
     if not is_same_screen or is_whole_match or (row is None and board is None):
         return _whole(request, tournament, page, outcome, from_top=ends_evening or not is_same_screen)
     context = _context(tournament, page, outcome) | {"row": row, "board": board, "just_entered": not outcome.is_refused}
-    context |= {"conflict": two_results, "line": match_line}
+    context |= {"conflict": two_results, "match": match, "line": match_line}
     html = render_to_string("tournaments/evening/evening/_after_tap.html", context, request)
     return HttpResponse(without_indentation(html.encode()), status=outcome.status)
 
