@@ -38,7 +38,7 @@ def test_a_round_a_result_and_a_table_appear_by_themselves(open_page: Callable[.
     evening.enter(1, Result.WHITE_WINS)
     expect(page.locator("#board-1 .result")).to_have_text("1 – 0")
     winner = evening.boards()[0][0]
-    expect(table.locator(".live")).to_have_text("Round 1 is being played: 2 games not finished yet.")
+    expect(table.locator(".live")).to_have_text("Round 1 is being played: 2 results still missing.")
     table.get_by_role("link", name="Live").click()
     expect(table.get_by_role("heading", name="Round 1 in play")).to_be_visible()
     expect(table.locator(f"#p{winner} .rank")).to_contain_text("1")
@@ -212,7 +212,7 @@ def test_after_back_and_forward_the_page_is_whole_and_true(open_page: Callable[.
 
     page.go_forward()
     expect(page.get_by_role("navigation", name="Main")).to_be_visible()
-    expect(page.locator(".live")).to_have_text("Round 1 is being played: 2 games not finished yet.")
+    expect(page.locator(".live")).to_have_text("Round 1 is being played: 2 results still missing.")
 
 
 def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_seen_again(

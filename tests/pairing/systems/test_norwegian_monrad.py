@@ -333,7 +333,7 @@ def test_they_come_down_where_it_is_not_chosen_or_too_soon(options: dict[str, ob
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"max_meetings": 1}, "Two players never meet twice."),
+        ({"max_meetings": 1}, "Nobody meets the same opponent twice."),
         ({}, "Two players meet 2 times at most."),
         ({}, "Two meet again only if not everybody can get a new opponent."),
         (
