@@ -14,6 +14,7 @@ from django_tasks_db.models import DBTaskResult
 from clubchess.jobs import Worker
 from tests.mail.conftest import NOON, TOMORROW, published, wants_mail
 from tests.tools.casts.factories import Evening
+from tests.tools.casts.team_event import TeamEvent
 from tests.tools.guards.mail_server import MailServer
 from tournaments.models import Action, CardKey, Club, Game, Player, ShownAs
 from tournaments.pairing.types.snapshot import Result
@@ -338,3 +339,13 @@ def test_it_is_queued_with_the_publishing_or_not_at_all(evening: Evening) -> Non
         transaction.set_rollback(True)
 
     assert not DBTaskResult.objects.exists()
+
+
+def test_a_round_of_teams_is_published_without_mails(server: MailServer, noon: Any) -> None:
+    """Who plays at which board follows from the line-ups, which may still be secret."""
+    event = TeamEvent.of_teams()
+    published(event)
+    work()
+
+    assert not server.received
+    assert set(DBTaskResult.objects.values_list("status", flat=True)) == {TaskResultStatus.SUCCESSFUL}

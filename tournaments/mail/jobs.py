@@ -104,8 +104,9 @@ def _round_to_tell_of(key: int) -> Round | None:
 
 
 def _places(round: Round) -> dict[int, _Place]:
-    """By entry."""
-    rows = Attendance.objects.filter(round=round).filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
+    """By entry, of those who play for themselves."""
+    rows = Attendance.objects.filter(round=round, entry__player__isnull=False)
+    rows = rows.filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
     slots = list(rows.select_related("game", "entry__player__contact").order_by("pk"))
     at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots if slot.game_id is not None}
     other = {Colour.WHITE.value: Colour.BLACK.value, Colour.BLACK.value: Colour.WHITE.value}
