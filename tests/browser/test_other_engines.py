@@ -34,6 +34,10 @@ def of_results() -> list[str]:
     return list(Game.objects.order_by("board").values_list("result", flat=True))
 
 
+CUT_OFF = "An IndexedDB transaction that was not yet complete has been aborted due to page navigation."
+"""Of a look at the taps that wait, where the page is loaded anew meanwhile. They are sent all the same."""
+
+
 @pytest.mark.usefixtures("no_worker")
 def test_a_director_runs_an_evening_through_a_cut_of_the_line(window: Engine, live_server: Any) -> None:
     evening = Evening.of(8)
@@ -71,7 +75,7 @@ def test_a_director_runs_an_evening_through_a_cut_of_the_line(window: Engine, li
     window.waits_for("document.getElementById('not-saved').hidden")
     assert of_results() == ["1-0", "1/2-1/2", "0-1"]
     assert Action.objects.filter(verb="result.enter").count() == 4
-    assert window.what_went_wrong() == []
+    assert [each for each in window.what_went_wrong() if CUT_OFF not in each] == []
 
 
 def test_whoever_looks_for_their_board_comes_to_it_and_it_stays_theirs(window: Engine, live_server: Any) -> None:

@@ -11,7 +11,7 @@ from tournaments.exchange.tournament_formats import read_tournament
 from tournaments.exchange.trf.types import TrfEdition
 from tournaments.models import Action, Attendance, Round
 from tournaments.pages.calendar.attendance_settings import sentences_of
-from tournaments.pages.evening.match_lines import match_boards
+from tournaments.pages.evening.match_lines import EnteredMatches
 from tournaments.pages.files.exports import about_tournament, report_download
 from tournaments.selectors.snapshots import exported
 from tournaments.selectors.team_entries.games_of_people import games_of_people
@@ -36,7 +36,9 @@ def colours(event: TeamEvent) -> str:
     """Of the team named first, in the first match on the evening's page."""
     rows = list(Attendance.objects.filter(round=Round.objects.get()).select_related("game", "entry"))
     called = {row.entry_id: row.entry.team_name for row in rows}
-    match = match_boards(rows, called, event.tournament, number=1)[event.game(1).pk]
+    matches = EnteredMatches(attendances=rows, called=called, tournament=event.tournament, number=1)
+    match = matches.alone(event.game(1).pk)
+    assert match == matches.of(event.game(1).pk)
     return "".join(line.first.colour.value[0] for line in match.lines)
 
 
