@@ -248,7 +248,22 @@ JOB_LEFT_BEHIND_SECONDS = env.int("JOB_LEFT_BEHIND_SECONDS", default=600)
 ONCE_A_DAY = ["tournaments.services.activity.retention.forget_what_is_old"]
 _ASKING = "tournaments.mail.asking"
 REGULAR_JOBS = [f"{_ASKING}.ask_who_has_not_said", f"{_ASKING}.ask_before_matches"] if MAIL_ON else []
+_PUSHING = "tournaments.push.jobs"
+REGULAR_JOBS += [f"{_PUSHING}.ask_who_has_not_said", f"{_PUSHING}.forget_what_is_old"]
 REGULAR_JOBS += ["tournaments.services.installation.own_backups.back_up_by_itself"] if IS_SQLITE else []
+
+# Phones are told by the push services of their browsers, and of no other address. From `.` on: all names below it.
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    ".push.apple.com",
+    ".notify.windows.com",
+)
+# More of them, as scheme, name and port; where they are on this machine or in its network, that must be allowed too.
+MORE_PUSH_SERVICES = env.list("PUSH_SERVICES", default=[])
+INNER_ADDRESSES = env.bool("INNER_ADDRESSES", default=False)
+# The pair by which they know this installation: made by it, unless there is one (PEM, lines ended by \n).
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="", multiline=True)
 
 # Languages and time -------------------------------------------------------------------------------------------------
 

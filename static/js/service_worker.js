@@ -29,6 +29,35 @@ self.addEventListener("message", function (event) {
   event.waitUntil(keepAll(event.data).catch(function () { return null; }));
 });
 
+// What the card would say, while nobody has it open. One that is about the same takes the place of the one before.
+self.addEventListener("push", function (event) {
+  const told = toldBy(event);
+  if (told) event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.tag, data: { url: told.url } }));
+});
+
+function toldBy(event) {
+  try {
+    const told = event.data.json();
+    return typeof told.title === "string" ? told : null;
+  } catch (error) {
+    return null;
+  }
+}
+
+self.addEventListener("notificationclick", function (event) {
+  event.notification.close();
+  const url = new URL((event.notification.data || {}).url || "/", self.location.origin);
+  if (url.origin === self.location.origin) event.waitUntil(opened(url));
+});
+
+async function opened(url) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find(function (each) { return new URL(each.url).pathname === url.pathname; });
+  if (!page) return self.clients.openWindow(url.href);
+  const there = await page.navigate(url.href).catch(function () { return page; }); // what it says may be old by now
+  return (there || page).focus();
+}
+
 // One after the other: a club's laptop has more to do.
 async function keepAll(addresses) {
   for (const address of addresses) {

@@ -59,6 +59,7 @@ STARTED = {
     "soak.season": ("", "1 evenings"),
     "soak.team_ties": ("1", " 0 differ"),
     "soak.team_tournaments": ("--count 3 --seed 0", " 0 do not hold"),
+    "soak.push": ("1 1", "told twice: 0"),
     "soak.simulations": ("1", "0 do not hold"),
 }
 """By program: what it is given, and what is in its lines."""

@@ -233,5 +233,6 @@ def test_nothing_secret_has_a_default(services: dict[str, dict[str, Any]]) -> No
         value for each in environments for name, value in each.items() if re.search("KEY|PASSWORD|DATABASE_URL", name)
     ]
 
-    assert len(secrets) == 3
-    assert all(":?" in value for value in secrets)
+    given = [value for value in secrets if value is not None]  # the others are passed on where they are set
+    assert len(given) == 3
+    assert all(":?" in value for value in given)

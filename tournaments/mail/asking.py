@@ -34,7 +34,7 @@ def ask_who_has_not_said() -> int:
 
 def _ask_in(key: int) -> int:
     tournament = Tournament.objects.select_related("club").get(pk=key)
-    evening = _evening_to_come(tournament)
+    evening = evening_to_come(tournament)
     if evening is None or clock.now() < asked_at(tournament, evening.date, closing(tournament, evening.date)):
         return 0
     date = evening.date.isoformat()
@@ -52,7 +52,7 @@ def _ask_in(key: int) -> int:
 def ask(context: TaskContext, *, tournament: int, date: str, entry: int) -> str:
     """If they have still not said, and it is still to come."""
     found = Tournament.objects.select_related("club").filter(pk=tournament, trashed_at=None, may_say=True).first()
-    evening = _evening_to_come(found) if found is not None else None
+    evening = evening_to_come(found) if found is not None else None
     if found is None or evening is None or evening.date.isoformat() != date:
         return UNTRUE
     silent = _silent(found, evening)
@@ -64,7 +64,7 @@ def ask(context: TaskContext, *, tournament: int, date: str, entry: int) -> str:
     return SENT
 
 
-def _evening_to_come(tournament: Tournament) -> EveningDate | None:
+def evening_to_come(tournament: Tournament) -> EveningDate | None:
     """The next one that has not begun, while no round of it is published."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     for evening in evening_dates(tournament, rounds):
@@ -74,29 +74,37 @@ def _evening_to_come(tournament: Tournament) -> EveningDate | None:
 
 
 def _silent(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]:
-    """By key, those who want to be asked: they come only if they say so, and have said nothing."""
+    """By key, those of the silent who want to be asked."""
+    silent = silent_entries(tournament, evening)
+    return {key: entry for key, entry in silent.items() if address_of(entry.person, Mail.ASKS)}
+
+
+def silent_entries(tournament: Tournament, evening: EveningDate) -> Mapping[int, Entry]:
+    """By key, of players: they come only if they say so, and have said nothing."""
     out = outsiders(Round(tournament=tournament, number=evening.first))
-    entries = Entry.objects.filter(tournament=tournament, is_guest=False).select_related("player__contact")
+    entries = Entry.objects.filter(tournament=tournament, is_guest=False, player__isnull=False)
+    entries = entries.select_related("player__contact", "player__club")
     words = responses_for(tournament, evening.date, entries)
     return {
         entry.pk: entry
         for entry in entries
-        if entry.pk not in out
-        and words[entry.pk].said is None
-        and not words[entry.pk].is_expected
-        and address_of(entry.person, Mail.ASKS)
+        if entry.pk not in out and words[entry.pk].said is None and not words[entry.pk].is_expected
     }
 
 
 def ask_before_matches() -> int:
     """Every few minutes, by each worker; everybody is asked once of a match. How many mails were queued."""
+    return sum(_ask_silent(each.pk, again=False) for each in fixtures_to_ask_of())
+
+
+def fixtures_to_ask_of() -> list[Fixture]:
+    """Those of which it is time to ask who has said nothing."""
     coming = Fixture.objects.filter(date__gte=clock.now().date() - _A_DAY, team__league__season__is_open=True)
-    due = [
-        each.pk
+    return [
+        each
         for each in coming.select_related("team__league__club").order_by("date", "pk")
         if silent_asked_at(each.team.league.club, each) <= clock.now()
     ]
-    return sum(_ask_silent(key, again=False) for key in due)
 
 
 _A_DAY = datetime.timedelta(days=1)
@@ -111,7 +119,7 @@ def ask_silent_of_fixture(*, fixture: int) -> int:
 def _ask_silent(key: int, *, again: bool) -> int:
     with transaction.atomic():
         Fixture.objects.select_for_update(no_key=True).filter(pk=key).first()  # as with an evening
-        fixture = _fixture_to_come(key, is_published_too=again)
+        fixture = fixture_to_come(key, is_published_too=again)
         if fixture is None:
             return 0
         day = clock.now().astimezone(zoneinfo.ZoneInfo(fixture.team.league.club.time_zone)).date().isoformat()
@@ -126,7 +134,7 @@ def _ask_silent(key: int, *, again: bool) -> int:
 @task(takes_context=True)
 def ask_of_fixture(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
     """If they have still not said, and it is still to come. `day`: on which it was queued."""
-    found = _fixture_to_come(fixture, is_published_too=True)
+    found = fixture_to_come(fixture, is_published_too=True)
     silent = _silent_in(found) if found is not None else {}
     if found is None or player not in silent:
         return UNTRUE
@@ -135,7 +143,7 @@ def ask_of_fixture(context: TaskContext, *, fixture: int, player: int, day: str)
     return SENT
 
 
-def _fixture_to_come(key: int, *, is_published_too: bool = False) -> Fixture | None:
+def fixture_to_come(key: int, *, is_published_too: bool = False) -> Fixture | None:
     """None where it has begun; where its line-up is published too, since then nobody need be asked any more, unless
     the captain wants it."""
     rows = Fixture.objects.filter(pk=key, team__league__season__is_open=True)
@@ -158,7 +166,7 @@ def tell_of_moved_match(*, fixture: int) -> int:
     their board says it. So many mails are queued."""
     with transaction.atomic():
         Fixture.objects.select_for_update(no_key=True).filter(pk=fixture).first()
-        found = _fixture_to_come(fixture)
+        found = fixture_to_come(fixture)
         if found is None:
             return 0
         mails = written(tell_of_move.module_path, about="fixture", key=fixture)
@@ -173,7 +181,7 @@ def tell_of_moved_match(*, fixture: int) -> int:
 @task(takes_context=True)
 def tell_of_move(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
     """If it is still then."""
-    found = _fixture_to_come(fixture)
+    found = fixture_to_come(fixture)
     people = _who_answered(found) if found is not None and _when_it_is(found) == day else {}
     if found is None or player not in people:
         return UNTRUE

@@ -14,7 +14,7 @@ from tournaments.models.attendance import (
     Presence,
 )
 from tournaments.models.availability import Availability, AwayPeriod, Reply, RespondedBy, Response
-from tournaments.models.card_key import CardKey
+from tournaments.models.card_key import CardKey, PushMessage, PushSubscription, VapidKey
 from tournaments.models.club import Accent, Club, ClubLogo, Invitation, Membership, Role
 from tournaments.models.entry import DefaultAvailability, Entry, ForbiddenPair, TeamMember, Withdrawal
 from tournaments.models.event import Event
@@ -124,6 +124,8 @@ __all__ = [
     "PlayerContact",
     "Presence",
     "PublishedTable",
+    "PushMessage",
+    "PushSubscription",
     "RatingFrom",
     "RatingList",
     "RatingListUpload",
@@ -152,5 +154,6 @@ __all__ = [
     "Tournament",
     "User",
     "UsualAnswer",
+    "VapidKey",
     "Withdrawal",
 ]

@@ -26,3 +26,58 @@ class CardKey(models.Model):
     used_at = models.DateTimeField(null=True)
     """To the day: not every look is worth a write."""
     withdrawn_at = models.DateTimeField(null=True)
+
+
+class VapidKey(models.Model):
+    """By which push services know this installation (RFC 8292): one pair, for all processes."""
+
+    PRIVATE: ClassVar = ("private_key",)
+
+    private_key = models.TextField()
+    """PEM."""
+    public_key = models.TextField()
+    made_at = models.DateTimeField()
+
+
+class PushSubscription(models.Model):
+    """A browser that shows what somebody who holds a card wants to be told (Push API). No record tells of it: it says
+    where a phone is reached, and its push service ends it (docs/decisions/0104)."""
+
+    PRIVATE: ClassVar = ("endpoint", "endpoint_hash", "p256dh", "auth")
+
+    key = models.ForeignKey(CardKey, on_delete=models.CASCADE, related_name="push_subscriptions")
+    """That opened the card there: withdrawn, nothing is shown there any more."""
+    endpoint = models.CharField(max_length=1000)
+    endpoint_hash = models.CharField(max_length=64)
+    """SHA-256. A phone that holds several cards has one endpoint."""
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=30)
+    board = models.BooleanField(default=False)
+    sits_out = models.BooleanField(default=False)
+    asks = models.BooleanField(default=False)
+    contradicted = models.BooleanField(default=False)
+    line_up = models.BooleanField(default=False)
+    """What it shows, by the values of services.players.push_subscriptions.Push."""
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["endpoint_hash", "key"], name="push_subscription_of_key"),
+        ]
+
+
+class PushMessage(models.Model):
+    """What a subscription was told last of one occasion, or is about to be told."""
+
+    subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="messages")
+    about = models.CharField(max_length=60)
+    """The occasion: a round, an evening, a match, a game."""
+    told = models.CharField(max_length=200)
+    """What it says, by keys; one that would say the same is not sent again."""
+    queued_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["subscription", "about"], name="push_message_of_occasion"),
+        ]

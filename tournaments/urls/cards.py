@@ -19,6 +19,7 @@ card_urlpatterns = [
     path("settings/name/", own_settings.choose_own_name, name="choose_my_name"),
     path("settings/language/", own_settings.choose_own_language, name="choose_my_language"),
     path("settings/mail/", own_settings.choose_own_mail, name="choose_my_mail"),
+    path("settings/push/", own_settings.choose_own_push, name="choose_my_push"),
     path("settings/calendar/", own_settings.renew_own_calendar, name="renew_my_calendar"),
     path("settings/keys/<number:key>/withdraw/", own_settings.withdraw_own_key, name="withdraw_my_key"),
     path("settings/erase/", own_settings.ask_to_be_erased, name="ask_to_be_erased"),

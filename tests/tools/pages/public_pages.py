@@ -70,7 +70,7 @@ BY_CARD |= {
     "my_usual_answer",
 }
 BY_CARD |= {"my_settings", "choose_my_name", "choose_my_language", "choose_my_mail", "renew_my_calendar"}
-BY_CARD |= {"withdraw_my_key", "ask_to_be_erased", "my_calendar"}
+BY_CARD |= {"choose_my_push", "withdraw_my_key", "ask_to_be_erased", "my_calendar"}
 """Of those who hold a card: tests/views/cards/test_cards.py."""
 BY_LINK = {"turn_off_mail", "open_helper_pass"}
 """Of those who have the link: tests/mail/test_turning_off.py, tests/views/accounts/test_helper_passes.py."""
@@ -98,7 +98,18 @@ _OF_PRIZED = {"public_prizes", "public_prizes_live"}
 """Only of tournaments whose prizes the club shows."""
 _PRIZED = "shows its prizes"
 
-_ONLY_OF = {_DRAWS: _OF_DRAWS, _PLANS: _OF_PLANS, _TREES: _OF_TREES, _RATINGS: _OF_RATINGS, _PRIZED: _OF_PRIZED}
+_OF_EMBEDDED = {f"public_{page}_oembed" for page in ("club", "tournament", "round", "standings")}
+"""Only of clubs that let another site show their pages."""
+_EMBEDDED = "lets sites show its pages"
+
+_ONLY_OF = {
+    _EMBEDDED: _OF_EMBEDDED,
+    _DRAWS: _OF_DRAWS,
+    _PLANS: _OF_PLANS,
+    _TREES: _OF_TREES,
+    _RATINGS: _OF_RATINGS,
+    _PRIZED: _OF_PRIZED,
+}
 
 Choice = Callable[[Sequence[object]], Sequence[object]]
 
@@ -176,6 +187,7 @@ def _addresses(club: Club, choose: Choice) -> Iterator[tuple[str, str]]:
         "of/public_key": choose(_rated_players(club)),
         "/pace": [pace.value for pace in _paces(club)[:1]],
         _RATINGS: [True] if _paces(club) else [],
+        _EMBEDDED: [True] if club.embedded_on else [],
     }
     tournaments = Tournament.objects.filter(club=club, trashed_at=None).order_by("pk")
     pictures = [of_club | _of_tournament(tournament, choose) for tournament in tournaments]

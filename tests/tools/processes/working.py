@@ -1,4 +1,4 @@
-"""A worker process that sends to a mail server of the tests' own."""
+"""A worker process, which may have a mail server of the tests' own."""
 
 from __future__ import annotations
 
@@ -19,17 +19,12 @@ from tournaments.models import Club
 
 
 @contextmanager
-def working(environment: Mapping[str, str], server: MailServer) -> Iterator[subprocess.Popen[str]]:
+def working(environment: Mapping[str, str], server: MailServer | None = None) -> Iterator[subprocess.Popen[str]]:
+    mail = {"EMAIL_URL": f"smtp://127.0.0.1:{server.port}", "MAIL_FROM": "chess@example.org"} if server else {}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "run_jobs"],
         cwd=ROOT,
-        env={
-            **os.environ,
-            **environment,
-            "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
-            "MAIL_FROM": "chess@example.org",
-            "PUBLIC_ADDRESS": "https://chess.example.org",
-        },
+        env={**os.environ, **environment, **mail, "PUBLIC_ADDRESS": "https://chess.example.org"},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -171,6 +171,7 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "choose_my_name": by_card(405, 409),
     "choose_my_language": by_card(405, 409),
     "choose_my_mail": by_card(405, 422),
+    "choose_my_push": by_card(405, 422),
     "renew_my_calendar": by_card(405, 409),
     "withdraw_my_key": by_card(405, 302),
     "ask_to_be_erased": by_card(405, 302),
@@ -236,6 +237,13 @@ TABLE: dict[str, dict[str, tuple[int, int]]] = {
     "public_hall_part": dict.fromkeys(ROLES, (200, 405)),
     "public_file": dict.fromkeys(ROLES, (200, 405)),
     "public_feed": dict.fromkeys(ROLES, (200, 405)),
+    "public_round_pgn": dict.fromkeys(ROLES, (404, 405)),  # no round is published
+    "public_standings_csv": dict.fromkeys(ROLES, (200, 405)),
+    # The club lets no site show its pages.
+    "public_club_oembed": dict.fromkeys(ROLES, (404, 405)),
+    "public_tournament_oembed": dict.fromkeys(ROLES, (404, 405)),
+    "public_round_oembed": dict.fromkeys(ROLES, (404, 405)),
+    "public_standings_oembed": dict.fromkeys(ROLES, (404, 405)),
     "public_club_feed": dict.fromkeys(ROLES, (200, 405)),
     "api": dict.fromkeys(ROLES, (200, 405)),
     "openapi": dict.fromkeys(ROLES, (200, 405)),

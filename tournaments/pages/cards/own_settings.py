@@ -8,8 +8,9 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
-from tournaments.models import InboxItem, InboxSubject, Player, PlayerContact, ShownAs
+from tournaments.models import InboxItem, InboxSubject, Player, PlayerContact, PushSubscription, ShownAs
 from tournaments.pages.cards.own_calendar import calendar_token
 from tournaments.pages.common.display_names import Audience, name_of, shown_as
 from tournaments.pages.players.card_links import KeyRow, player_card_page
@@ -29,6 +30,14 @@ class MailWish:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PushWish:
+    value: str
+    words: str
+    phones: tuple[str, ...]
+    """Digests of those that show it, by which each knows itself."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class OwnSettings:
     """`mails` is empty where the installation sends none, or the club has no address. `this_key` is the one that is
     used here. `asked_to_be_erased` is the day of it, empty where nobody has."""
@@ -42,6 +51,7 @@ class OwnSettings:
     names: tuple[OwnSettingChoice, ...]
     language: str
     languages: tuple[OwnSettingChoice, ...]
+    pushes: tuple[PushWish, ...]
     mails: tuple[MailWish, ...]
     lacks_address: bool
     """The installation would send mails, and the club does not know where to."""
@@ -74,6 +84,7 @@ def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> Ow
             OwnSettingChoice(value=code, words=str(name), is_chosen=code == player.language)
             for code, name in settings.LANGUAGES
         ),
+        pushes=_pushes(player),
         mails=_mails(player) if has_address else (),
         lacks_address=settings.MAIL_ON and not has_address,
         calendar_url=reverse("my_calendar", args=[club, player.public_key, calendar_token(player)]),
@@ -81,6 +92,25 @@ def own_settings(player: Player, *, this_key: int, living: frozenset[int]) -> Ow
         keys=player_card_page(player, living).keys,
         this_key=this_key,
         asked_to_be_erased=date_format(localtime(waiting.asked_at)) if waiting else "",
+    )
+
+
+def _pushes(player: Player) -> tuple[PushWish, ...]:
+    subscriptions = list(PushSubscription.objects.filter(key__player=player).order_by("pk"))
+    words = {
+        "board": _("Your board, once it is published"),
+        "sits_out": _("You sit out"),
+        "asks": _("Reminder when you haven't answered"),
+        "contradicted": _("Your opponent reports another result"),
+        "line_up": _("Your board in a team match"),
+    }
+    return tuple(
+        PushWish(
+            value=value,
+            words=said,
+            phones=tuple(each.endpoint_hash for each in subscriptions if getattr(each, value)),
+        )
+        for value, said in words.items()
     )
 
 

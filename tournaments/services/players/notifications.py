@@ -17,6 +17,7 @@ from tournaments.models import CardKey, Fixture, Player, Round, RoundState
 from tournaments.recording import recording
 from tournaments.services.common.tokens import hash_of
 from tournaments.services.players.card_keys import active_keys
+from tournaments.services.players.push_subscriptions import PushTopic, tell_phones
 
 TELL_OF_ROUND = "tournaments.mail.jobs.tell_of_round"
 TELL_OF_MOVED_MATCH = "tournaments.mail.asking.tell_of_moved_match"
@@ -42,18 +43,24 @@ def wanted_by(player: Player) -> list[Mail]:
 
 
 def tell_of(round: Round) -> None:
-    """Inside the transaction in which its boards become public, or others: whoever wants a mail of it is written one.
+    """Inside the transaction in which its boards become public, or others: whoever wants to be told is told.
 
     The job is called by its name, since it says things in words, of which services know nothing.
     """
-    if settings.MAIL_ON and round.state == RoundState.PUBLISHED and round.date is not None:
+    if round.state != RoundState.PUBLISHED:
+        return
+    if settings.MAIL_ON and round.date is not None:
         import_string(TELL_OF_ROUND).enqueue(round=round.pk)
+    tell_phones(PushTopic.ROUND, round.pk, round.tournament.club_id)
 
 
 def tell_of_line_up(fixture: Fixture) -> None:
     """The same of a team's line-up, inside the transaction in which it is published, or changed."""
-    if settings.MAIL_ON and fixture.published_at is not None:
+    if fixture.published_at is None:
+        return
+    if settings.MAIL_ON:
         import_string(TELL_OF_LINE_UP).enqueue(fixture=fixture.pk)
+    tell_phones(PushTopic.LINE_UP, fixture.pk, fixture.team.league.club_id)
 
 
 def tell_of_moved_match(fixture: Fixture) -> None:
@@ -69,9 +76,9 @@ def tell_of_changed(changes: Iterable[dict[str, Any]]) -> None:
     for kept in changes:
         changed.get(kept["model"], set()).add(kept["pk"])
     rounds, fixtures = changed["round"], changed["fixture"]
-    for fixture in Fixture.objects.filter(pk__in=fixtures) if settings.MAIL_ON and fixtures else ():
+    for fixture in Fixture.objects.filter(pk__in=fixtures).select_related("team__league") if fixtures else ():
         tell_of_moved_match(fixture)
-    for round in Round.objects.filter(pk__in=rounds) if settings.MAIL_ON and rounds else ():
+    for round in Round.objects.filter(pk__in=rounds).select_related("tournament") if rounds else ():
         tell_of(round)
 
 

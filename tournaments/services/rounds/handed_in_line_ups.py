@@ -28,6 +28,7 @@ from tournaments.selectors.team_entries.team_line_ups import closed_in_words, is
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.expected_version import fingerprint
 from tournaments.services.common.refusal import Refused
+from tournaments.services.players.push_subscriptions import PushTopic, tell_phones
 
 _READ = ("round", "entry", "game")
 
@@ -75,6 +76,7 @@ def hand_in_line_up(
         _refuse_played(found, members)
         _write(change, found, members)
         change.facts["count"] = sum(member is not None for member in members)
+        tell_phones(PushTopic.ROUND, found.round_id, tournament.club_id)
     return change.action
 
 

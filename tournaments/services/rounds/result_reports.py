@@ -38,6 +38,7 @@ from tournaments.selectors.team_entries.team_line_ups import is_closed, is_seale
 from tournaments.services.common.closed_seasons import refuse_when_closed
 from tournaments.services.common.inbox_items import put_in_inbox
 from tournaments.services.common.refusal import Refused
+from tournaments.services.players.push_subscriptions import PushTopic, tell_phones
 from tournaments.services.rounds.carried_games import seen_in, takers_of
 from tournaments.services.rounds.finish import finish_played_rounds, shown_with_results
 from tournaments.services.rounds.result_rows import (
@@ -392,6 +393,8 @@ def _say(change: Change, board: _Board, said: _Said, by_card: Player) -> None:
         if twin is not None:
             write_on_shared(change, twin, said.result)
         finish_played_rounds(change, board.tournament, *([twin.game.round.tournament] if twin is not None else ()))
+    elif board.others is not None and _Said.of(board.others) != said:
+        tell_phones(PushTopic.GAME, board.game.pk, board.tournament.club_id)
     change.relies_on([board.round], "state")
 
 

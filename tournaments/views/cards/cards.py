@@ -17,6 +17,7 @@ from tournaments.models import Club
 from tournaments.pages.cards.cards import cards_page
 from tournaments.pages.cards.cards import own_card as my_card_page
 from tournaments.services.players import card_keys
+from tournaments.services.players.push_subscriptions import forget_phone
 from tournaments.views.cards.card_access import CardRequest, for_card, for_cards, private
 from tournaments.views.cards.held_cards import HeldCard, HeldCards
 from tournaments.views.common.outcome import NOTHING_DONE, Outcome
@@ -41,6 +42,7 @@ def forget(request: CardRequest, club: Club) -> HttpResponse:
     """On this phone alone: the links go on. All of the club's, or the one that is named."""
     named = request.POST.get("player", "")
     players = [each.player for each in request.club_cards if named in {"", each.player.public_key}]
+    forget_phone(players, request.POST.get("phone", ""))
     left = request.held.without(*players)
     response = HttpResponseRedirect(reverse("me" if left.of_club(club) else "public_club", args=[club.slug]))
     left.keep(response)

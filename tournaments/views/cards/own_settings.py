@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -18,6 +19,8 @@ from tournaments.pages.cards.own_settings import own_settings as settings_of
 from tournaments.services.cards import own_settings
 from tournaments.services.players import card_keys
 from tournaments.services.players.notifications import Mail
+from tournaments.services.players.push_subscriptions import Phone, Push, choose_push
+from tournaments.services.players.vapid_keys import application_server_key
 from tournaments.views.cards.card_access import CardRequest, for_card, private
 from tournaments.views.cards.held_cards import HeldCard
 from tournaments.views.common.outcome import NOTHING_DONE, UNREADABLE, Outcome, carry_out, receipt_of, seen_number
@@ -58,6 +61,17 @@ def choose_own_mail(request: CardRequest, card: HeldCard) -> HttpResponse:
         card,
         lambda: own_settings.choose_mail(card.player, Mail(mail), wanted=wanted, receipt=receipt_of(request)),
     )
+
+
+@require_POST
+@for_card
+def choose_own_push(request: CardRequest, card: HeldCard) -> HttpResponse:
+    """Of this phone, which names itself."""
+    push, wanted = request.POST.get("push", ""), request.POST.get("wanted") == "yes"
+    phone = Phone(**{name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")})
+    if push not in [*Push] or not phone.endpoint:
+        return _page(request, card, UNREADABLE)
+    return _done(request, card, lambda: choose_push(card.key, phone, Push(push), wanted=wanted))
 
 
 @require_POST
@@ -110,6 +124,8 @@ def _page(request: CardRequest, card: HeldCard, outcome: Outcome = NOTHING_DONE)
         "club": player.club,
         "page": page,
         "outcome": outcome,
+        "keeps_offline": settings.OFFLINE_PAGES,
+        "application_server_key": application_server_key() if settings.OFFLINE_PAGES else "",
         "held": [each.player for each in request.club_cards],
         "webcal": f"webcal://{site_of(request).partition('://')[2]}",
     }

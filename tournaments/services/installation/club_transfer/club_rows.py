@@ -15,12 +15,15 @@ from tournaments.models import (
     HouseWord,
     LargeUpload,
     ListedRating,
+    PushMessage,
+    PushSubscription,
     RatingList,
     RatingListUpload,
     SecondFactor,
     Session,
     TextCorrection,
     User,
+    VapidKey,
 )
 from tournaments.recording.row_changes import label_of
 
@@ -33,6 +36,7 @@ OF_THE_INSTALLATION: Mapping[ModelType, str] = {
     HouseWord: "all clubs of an installation see the same texts",
     LargeUpload: "what is being read here, and was within the hour",
     TextCorrection: "a person's own, about the program and no club",
+    VapidKey: "by which push services know this installation",
 }
 """Models that belong to no club, each with its reason."""
 
@@ -40,6 +44,8 @@ STAYS_HERE: Mapping[ModelType, str] = {
     RatingList: "whoever has the file loads it again, and a club may have two million lines of it",
     RatingListUpload: "a file on its way into such a list",
     ListedRating: "the lines of such a list",
+    PushSubscription: "made with this installation's key: elsewhere it reaches nobody",
+    PushMessage: "what such a phone was told",
 }
 """What is a club's and erased with it, and yet is not in its file."""
 
