@@ -6,6 +6,8 @@
     const field = document.getElementById(button.dataset.copies);
     const said = button.parentElement.querySelector("[role=status]");
     function selected() {
+      const folded = field.closest("details");
+      if (folded) folded.open = true;
       field.focus();
       field.select();
       return document.execCommand("copy");

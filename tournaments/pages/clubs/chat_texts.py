@@ -1,4 +1,7 @@
-"""What a director says in the club's chat: one line with the link that stays."""
+"""What a director says in the club's chat: who meets whom, who leads, how many come; and last the link that stays.
+
+Names are those that the public reads.
+"""
 
 from __future__ import annotations
 
@@ -7,34 +10,78 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import Attendance, Entry, Tournament
+from tournaments.pages.calendar.availability import Expecting
 from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.standings.final_tables import Winner
+from tournaments.pages.standings.published_tournament import published_tournament
+from tournaments.pages.standings.standings import standings_of
+from tournaments.pairing.types.snapshot import Colour
 from tournaments.selectors.start_times import hour_of
+
+FIRST = 5
+"""Places, and boards where there are too many to name them all: a chat is read on a phone."""
+MOST_BOARDS = 12
 
 
 def of_round(tournament: Tournament, number: int, site: str) -> str:
-    return _("Round {number} of {tournament} is up: {address}").format(
-        number=number, tournament=tournament.name, address=_address(tournament, site)
-    )
+    """Its boards, or the first of many. One query."""
+    games = [f"{board}: {white} – {black}" for board, white, black in _boards(tournament, number)]
+    named = games if len(games) <= MOST_BOARDS else games[:FIRST]
+    more = len(games) - len(named)
+    rest = [ngettext("{count} more board", "{count} more boards", more).format(count=more)] if more else []
+    head = _("Round {number} of {tournament}").format(number=number, tournament=tournament.name)
+    return "\n".join([head, *named, *rest, _address(tournament, site)])
+
+
+def _boards(tournament: Tournament, number: int) -> list[tuple[int, str, str]]:
+    rows = Attendance.objects.filter(round__tournament=tournament, round__number=number, game__isnull=False)
+    sides: dict[int, dict[str, str]] = {}
+    for row in rows.select_related("game", "entry__player"):
+        if row.game is not None:
+            sides.setdefault(row.game.board, {})[row.colour] = _public_name(row.entry)
+    return [(board, both[Colour.WHITE], both[Colour.BLACK]) for board, both in sorted(sides.items()) if len(both) == 2]
+
+
+def _public_name(entry: Entry) -> str:
+    return entry.team_name or name_of(entry.person, Audience.PUBLIC, entry.number)
 
 
 def of_standings(tournament: Tournament, after: int, site: str) -> str:
+    """The first places of the table as the public reads it."""
     path = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
-    return _("{tournament}: the standings after round {number}: {address}").format(
-        tournament=tournament.name, number=after, address=site + path
-    )
+    head = _("{tournament}: the standings after round {number}").format(tournament=tournament.name, number=after)
+    published = published_tournament(tournament, Audience.PUBLIC)
+    rows = [row for row in standings_of(published).rows if row.rank is not None] if published.after_round else []
+    places = [
+        " ".join(filter(None, [f"{row.rank}.", str(row.name), row.first_number.text if row.first_number else ""]))
+        for row in rows[:FIRST]
+    ]
+    return "\n".join([head, *places, site + path])
 
 
 def of_result(tournament: Tournament, winners: Sequence[Winner], site: str) -> str:
     """Of one that is finished."""
     path = reverse("public_standings", args=[tournament.club.slug, tournament.slug])
-    return _("{tournament} is finished: {winners}. All places: {address}").format(
-        tournament=tournament.name,
-        winners=", ".join(f"{each.place}. {each.name}" for each in winners),
-        address=site + path,
+    head = _("{tournament} is finished").format(tournament=tournament.name)
+    return "\n".join([head, *(f"{each.place}. {each.name}" for each in winners), site + path])
+
+
+def of_evening(tournament: Tournament, expecting: Expecting, site: str) -> str:
+    """How many come, and where to say so."""
+    count, date = expecting.count, expecting.column.date
+    hour = hour_of(tournament, date)
+    when = with_weekday(date)
+    if hour is not None:
+        when = _("{day} at {hour}").format(day=when, hour=time_format(hour, "H:i"))
+    said = ngettext("{count} is coming so far.", "{count} are coming so far.", count).format(count=count)
+    asks = _("Are you coming? Say so on your card:")
+    return "\n".join(
+        [f"{tournament.name}, {when}", f"{said} {asks}", site + reverse("me", args=[tournament.club.slug])]
     )
 
 
