@@ -28,12 +28,19 @@ class SheetTable:
     rows: tuple[tuple[CellValue, ...], ...]
 
 
-def csv_of(table: SheetTable) -> bytes:
-    """With a byte order mark and semicolons: so Excel opens it in all the countries where a comma is in numbers."""
+def csv_of(table: SheetTable, *, is_for_address: bool = False) -> bytes:
+    """With a byte order mark and semicolons: so Excel opens it in all the countries where a comma is in numbers. For a
+    program that reads an address (RFC 4180) with commas, and with 6.5 for 6½."""
     out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n", quoting=csv.QUOTE_ALL)
-    writer.writerows([[_csv_cell(cell) for cell in row] for row in (table.header, *table.rows)])
-    return out.getvalue().encode("utf-8-sig")
+    writer = csv.writer(out, delimiter="," if is_for_address else ";", lineterminator="\r\n", quoting=csv.QUOTE_ALL)
+    rows = [[_csv_cell(cell) for cell in row] for row in (table.header, *table.rows)]
+    writer.writerows([[_in_decimals(cell) for cell in row] for row in rows] if is_for_address else rows)
+    return out.getvalue().encode("utf-8" if is_for_address else "utf-8-sig")
+
+
+def _in_decimals(cell: str) -> str:
+    found = _POINTS.fullmatch(cell)
+    return f"{found[1] or 0}.5" if found and found[2] else cell
 
 
 def xlsx_of(*tables: SheetTable) -> bytes:

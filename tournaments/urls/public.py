@@ -9,7 +9,7 @@ from tournaments.views.cards import entry_requests
 from tournaments.views.clubs import front_page, past_seasons, web_app
 from tournaments.views.common.staff_access import View
 from tournaments.views.events import prizes, series
-from tournaments.views.files import printouts, tournament_import
+from tournaments.views.files import addresses, printouts, tournament_import
 from tournaments.views.players import club_ratings
 from tournaments.views.rounds import draw, feed, link_preview, own_boards, projector, story
 from tournaments.views.standings import standings
@@ -71,6 +71,12 @@ urlpatterns = [
     path("<slug:club>/icon-<slug:kind>.png", web_app.public_icon, name="public_icon"),
     path("<slug:club>/rounds.atom", feed.public_club_feed, name="public_club_feed"),
     path(f"{PUBLIC}/rounds.atom", feed.public_feed, name="public_feed"),
+    path(f"{PUBLIC}/rounds/<number:number>.pgn", addresses.public_round_pgn, name="public_round_pgn"),
+    path(f"{PUBLIC}/standings.csv", addresses.public_standings_csv, name="public_standings_csv"),
+    path("<slug:club>/oembed.json", addresses.public_club_oembed, name="public_club_oembed"),
+    path(f"{PUBLIC}/oembed.json", addresses.public_tournament_oembed, name="public_tournament_oembed"),
+    path(f"{PUBLIC}/standings/oembed.json", addresses.public_standings_oembed, name="public_standings_oembed"),
+    path(f"{PUBLIC}/rounds/<number:number>/oembed.json", addresses.public_round_oembed, name="public_round_oembed"),
     path(f"{PUBLIC}/enter/", entry_requests.ask_to_enter, name="ask_to_enter"),
     path(f"{PUBLIC}/picture.png", link_preview.public_picture, name="public_picture"),
     path(f"{PUBLIC}/boards.json", own_boards.public_own_boards, name="public_own_boards"),

@@ -86,7 +86,7 @@ class PrivateClub:
 
 @kept
 def a_private_club() -> PrivateClub:
-    club = ClubFactory(slug="rockaden")
+    club = ClubFactory(slug="rockaden", embedded_on=["https://www.example.org"])
     season = SeasonFactory(club=club)
     SeasonFactory(club=club, is_open=False)
     director = UserFactory(username="hemmelig", name="Ottilie Geheimrat", email="ottilie@geheim.example")

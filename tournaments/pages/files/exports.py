@@ -257,8 +257,13 @@ def round_download(tournament: Tournament, number: int, kind: str) -> Download:
     return Download(file_name=file_name(tournament, what, kind), data=KINDS[kind][1](made), type=KINDS[kind][0])
 
 
-def _standings(tournament: Tournament) -> SheetTable:
-    page = standings_page(tournament, Audience.STAFF)
+def standings_for_sheets(tournament: Tournament) -> bytes:
+    """As the public reads them, with commas and with halves as decimals, for a spreadsheet that reads an address."""
+    return csv_of(_standings(tournament, Audience.PUBLIC), is_for_address=True)
+
+
+def _standings(tournament: Tournament, audience: Audience = Audience.STAFF) -> SheetTable:
+    page = standings_page(tournament, audience)
     within = (_("Category"), _("Place in the category")) if tournament.categories else ()
     return SheetTable(
         title=_("Standings"),
@@ -382,15 +387,22 @@ TABLES: Mapping[str, Callable[[Tournament], SheetTable]] = {
 # Broadcasts
 
 
-def pgn_download(tournament: Tournament, number: int) -> Download:
-    """A round that is published, with the names as the public sees them; of teams board by board. Raises
-    NotPublished."""
+def pgn_download(tournament: Tournament, number: int, audience: Audience = Audience.STAFF) -> Download:
+    """A round that is published, with the names as the public sees them; of teams board by board. To the public without
+    federations' numbers, and without line-ups that are still secret. Raises NotPublished."""
     about = about_tournament(tournament)
     site = " ".join(filter(None, (about.city, about.federation)))
-    made = _pgn_boards if tournament.boards is not None else _pgn_games
+    games = _pgn_games(tournament, number) if tournament.boards is None else _pgn_boards(tournament, number, audience)
+    if audience is Audience.PUBLIC:
+        games = map(_without_numbers, games)
     name = file_name(tournament, f"round-{number}", "pgn")
-    data = pgn_of(replace(game, event=tournament.name, site=site) for game in made(tournament, number))
+    data = pgn_of(replace(game, event=tournament.name, site=site) for game in games)
     return Download(file_name=name, data=data, type="application/x-chess-pgn; charset=utf-8")
+
+
+def _without_numbers(game: PgnGame) -> PgnGame:
+    """A federation's number and what goes with it stand on no public page."""
+    return replace(game, white=replace(game.white, person=None), black=replace(game.black, person=None))
 
 
 def _pgn_games(tournament: Tournament, number: int) -> Iterator[PgnGame]:
@@ -408,10 +420,10 @@ def _pgn_games(tournament: Tournament, number: int) -> Iterator[PgnGame]:
         )
 
 
-def _pgn_boards(tournament: Tournament, number: int) -> Iterator[PgnGame]:
+def _pgn_boards(tournament: Tournament, number: int, audience: Audience) -> Iterator[PgnGame]:
     """Those at which somebody sits. A match of which only the score is known has none."""
     _played, date = _published_round(tournament, number)
-    for each in boards_of_round(tournament, number):
+    for each in boards_of_round(tournament, number, audience):
         if each.result is Result.BOTH_FORFEIT and each.white.member is None and each.black.member is None:
             continue
         yield PgnGame(

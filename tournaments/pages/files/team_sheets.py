@@ -41,20 +41,24 @@ class PlayedBoard:
     date: str
 
 
-def boards_of_round(tournament: Tournament, number: int) -> tuple[PlayedBoard, ...]:
-    """Match by match, where boards are known: of a match of which only the score is known there are none. Raises
-    NotPublished."""
+def boards_of_round(
+    tournament: Tournament, number: int, audience: Audience = Audience.STAFF
+) -> tuple[PlayedBoard, ...]:
+    """Match by match, where boards are known: of a match of which only the score is known there are none, nor for the
+    public of one whose line-ups are secret. Raises NotPublished."""
     found = tournament.rounds.filter(state__in=PUBLIC_STATES, number=number).first()
     if found is None or tournament.boards is None:
         raise NotPublished
-    return tuple(_boards(found, tournament))
+    return tuple(_boards(found, tournament, audience))
 
 
-def _boards(round_: Round, tournament: Tournament) -> Iterator[PlayedBoard]:
+def _boards(round_: Round, tournament: Tournament, audience: Audience) -> Iterator[PlayedBoard]:
     rows = list(round_.attendances.filter(game__isnull=False).select_related("game", "entry").order_by("game__board"))
     names = {row.entry_id: row.entry.team_name for row in rows}
     shown = public_matches(rows, Audience.STAFF, tournament, number=round_.number)
     for match in seated_matches(rows, tournament, number=round_.number):
+        if match.is_sealed and audience is Audience.PUBLIC:
+            continue
         lines = shown[match.game.pk].lines
         for board, (line, result) in enumerate(zip(lines, match.results, strict=False), 1):
             sides = [
@@ -150,7 +154,7 @@ def boards_sheet(tournament: Tournament) -> SheetTable:
     )  # fmt: skip
     rows: list[tuple[CellValue, ...]] = []
     for played in _published(tournament):
-        for board in _boards(played, tournament):
+        for board in _boards(played, tournament, Audience.STAFF):
             sides = [cell for side in (board.white, board.black) for cell in (side.team, _name(side))]
             rows.append((played.number, board.match, board.board, *sides, result_text(board.result)))
     return SheetTable(title=_("Boards"), header=header, rows=tuple(rows))

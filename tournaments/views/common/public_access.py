@@ -28,6 +28,8 @@ from tournaments.views.common.staff_access import View
 
 READ_BY_ANY_SITE = {"Access-Control-Allow-Origin": "*"}
 """A script of any site may read what is for other programs: it is public, and no cookie changes it."""
+WITH_OEMBED = frozenset({"public_club", "public_tournament", "public_round", "public_standings"})
+"""Pages whose link, pasted into a site that may show them, becomes a frame (views/files/addresses.py)."""
 _LOCALES = {"en": "en_GB", "nb": "nb_NO", "sv": "sv_SE", "da": "da_DK", "de": "de_DE", "nl": "nl_NL"}
 _TITLE_LATER = "title-of-this-page"
 """A template can say its title once only; previews of links want it a second time."""
@@ -125,7 +127,11 @@ def shown(request: VisitorRequest, template: str, context: Mapping[str, Any], *,
     """
     if request.is_embedded and frame == PUBLIC:
         frame = "embedded.html"
+    match = request.resolver_match
     ours = {
+        "oembed_url": f"{request.path}oembed.json"
+        if request.club.embedded_on and match is not None and match.url_name in WITH_OEMBED
+        else "",
         "frame": LIVE if request.is_live else frame,
         "version": request.version,
         "club": request.club,
