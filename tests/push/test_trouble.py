@@ -88,6 +88,15 @@ def test_a_service_that_hangs_is_left_alone(
     assert not PushMessage.objects.exclude(sent_at=None).exists()
 
 
+def test_one_phone_that_makes_no_sense_keeps_nobody_waiting(evening: Evening, service: PushService) -> None:
+    PushSubscription.objects.filter(key__player=evening.entry(1).player).update(p256dh="AAAA")
+    published(evening, 1, 2, 3, 4)
+    work()
+
+    assert set(service.titles()) == {"no2", "no3", "no4"}
+    assert waiting_jobs() == 0
+
+
 def test_nobody_is_there(evening: Evening, service: PushService, settings: Settings) -> None:
     settings.MORE_PUSH_SERVICES = ["http://127.0.0.1:9"]
     PushSubscription.objects.update(endpoint="http://127.0.0.1:9/to/no1")
@@ -192,6 +201,8 @@ def test_only_push_services_of_browsers_are_asked(endpoint: str, is_known: bool)
         {"endpoint": "https://evil.example/x"},
         {"endpoint": "https://fcm.googleapis.com/" + "x" * 1000},
         {"endpoint": "https://fcm.googleapis.com/\u00e9"},
+        {"endpoint": "https://fcm.googleapis.com/a b"},
+        {"endpoint": "https://fcm.googleapis.com/a\r\nHost: b"},
     ],
 )
 def test_a_phone_that_cannot_be_reached_is_refused(service: PushService, changed: dict[str, str]) -> None:

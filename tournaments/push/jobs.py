@@ -145,8 +145,9 @@ def _still_so(telling: TopicNotices | None, messages: Sequence[PushMessage]) -> 
 
 
 def _sent(requests: Sequence[PushRequest]) -> set[int]:
-    """The keys of those with which no more is to be done. Each is noted as soon as it is known: who is killed then has
-    left only those on their way to be sent again, under the same topic, in whose place a phone shows them."""
+    """The keys of those with which no more is to be done, also since nobody would ever take them. Each is noted as soon
+    as it is known: who is killed then has left only those on their way to be sent again, under the same topic, in whose
+    place a phone shows them."""
     ended: set[int] = set()
     for request, error in send_all(requests):
         if error is None or isinstance(error, NeverTaken):

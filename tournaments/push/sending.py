@@ -100,6 +100,7 @@ def send_all(requests: Sequence[PushRequest]) -> Iterator[tuple[PushRequest, Exc
     finally:
         sender.stop()
         pool.shutdown(wait=True, cancel_futures=True)
+        sender.close()
 
 
 class _Sender:
@@ -119,7 +120,10 @@ class _Sender:
         parts = urlsplit(request.subscription.endpoint)
         if not is_push_service(request.subscription.endpoint):  # no longer one of those that may be asked
             raise SubscriptionGone
-        message = self._push.get(request.payload, request.target)
+        try:
+            message = self._push.get(request.payload, request.target)
+        except ValueError:  # of an address or a key: that phone alone is not told
+            raise NeverTaken from None
         headers = {name: str(value) for name, value in message.headers.items()}
         headers |= {"topic": request.topic, "urgency": "high"}
         path = f"{parts.path}?{parts.query}" if parts.query else parts.path
@@ -137,6 +141,11 @@ class _Sender:
         self._failures = _FAILURES
         for peer in self._peers:
             peer.hang_up()
+
+    def close(self) -> None:
+        """Once no thread sends any more."""
+        for peer in self._peers:
+            peer.close()
 
     def _read(self, status: int) -> None:
         if status in _TAKEN:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import hashlib
+import re
 from base64 import urlsafe_b64decode
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ TELL = "tournaments.push.jobs.tell"
 MOST_PHONES = 10
 """Of one player, with those of the parents."""
 LONGEST_ENDPOINT = 1000
+_READABLE = re.compile(r"[!-~]+")
 _POINT, _SECRET = 65, 16
 """Bytes of an uncompressed point of P-256, and of the secret beside it (RFC 8291)."""
 
@@ -134,5 +136,5 @@ def _refuse_what_cannot_be_reached(phone: Phone) -> None:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except (ValueError, binascii.Error):
         is_readable = False
-    if not is_readable or not phone.endpoint.isascii() or not is_push_service(phone.endpoint):
+    if not is_readable or not _READABLE.fullmatch(phone.endpoint) or not is_push_service(phone.endpoint):
         raise Refused(_("This browser’s notifications cannot be reached from here."))
