@@ -44,7 +44,9 @@ NOT_SHOWN = {
     # Data and files.
     "league_rules_file",
     "public_teams_calendar", "public_team_calendar", "public_teams_feed", "public_team_feed", "public_api_teams",
-    "api", "openapi", "public_feed", "public_club_feed", "public_api_club", "public_api_tournament",
+    "api", "openapi", "public_feed", "public_club_feed", "public_round_pgn", "public_standings_csv",
+    "public_club_oembed", "public_tournament_oembed", "public_round_oembed", "public_standings_oembed",
+    "public_api_club", "public_api_tournament",
     "public_api_round", "public_api_standings", "public_api_crosstable",
     "export_trf16", "export_trf26", "export_knsb", "export_knsb_rest", "export_lichess", "export_pgn",
     *(f"export_{table}_{kind}"

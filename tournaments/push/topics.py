@@ -36,7 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pages.common.dates_in_words import with_weekday
-from tournaments.pages.common.display_names import Audience, name_of
+from tournaments.pages.common.display_names import Audience, display_names, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pages.teams.fixture_words import fixture_in_words, seat_in_words
 from tournaments.pairing.teams.board_colours import colour_of_first
@@ -93,13 +93,14 @@ def of_round(key: int) -> TopicNotices | None:
 
 def _boards(round: Round, slots: Collection[Attendance]) -> Iterator[Notice]:
     at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots}
+    names = display_names(round.tournament.entries.select_related("player"), Audience.PUBLIC)
     for slot in slots:
         if slot.game is None:
             yield _notice(Push.SITS_OUT, slot.entry.person, "sits out", partial(_sits_out, round))
             continue
         colour = Colour(slot.colour)
         opponent = at_board[slot.game_id, colour.other.value]
-        name = _public_name(opponent)
+        name = str(names[opponent.pk])
         yield _notice(
             Push.BOARD,
             slot.entry.person,

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 LIMIT = 30_000
 LIGHT = 15_600
 PICTURE = 3_000
-SCRIPTS = {"js/poll.js", "js/hall.js", "js/find.js"}
+SCRIPTS = {"js/poll.js", "js/hall.js", "js/find.js", "js/aloud.js"}
 PLAIN = {"away", "black", "form", "none", "pair", "second"}
 """Classes that other sheets say something of, and that are to look as everything else does here."""
 ROUNDS = 9

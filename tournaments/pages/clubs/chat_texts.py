@@ -12,11 +12,11 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Attendance, Entry, Tournament
+from tournaments.models import Attendance, Tournament
 from tournaments.pages.calendar.availability import Expecting
 from tournaments.pages.calendar.dates import dates_page
 from tournaments.pages.common.dates_in_words import with_weekday
-from tournaments.pages.common.display_names import Audience, name_of
+from tournaments.pages.common.display_names import Audience, display_names
 from tournaments.pages.standings.final_tables import Winner
 from tournaments.pages.standings.published_tournament import published_tournament
 from tournaments.pages.standings.standings import standings_of
@@ -29,7 +29,7 @@ MOST_BOARDS = 12
 
 
 def of_round(tournament: Tournament, number: int, site: str) -> str:
-    """Its boards, or the first of many. One query."""
+    """Its boards, or the first of many. Two queries."""
     games = [f"{board}: {white} – {black}" for board, white, black in _boards(tournament, number)]
     named = games if len(games) <= MOST_BOARDS else games[:FIRST]
     more = len(games) - len(named)
@@ -39,16 +39,13 @@ def of_round(tournament: Tournament, number: int, site: str) -> str:
 
 
 def _boards(tournament: Tournament, number: int) -> list[tuple[int, str, str]]:
+    names = display_names(tournament.entries.select_related("player"), Audience.PUBLIC)
     rows = Attendance.objects.filter(round__tournament=tournament, round__number=number, game__isnull=False)
     sides: dict[int, dict[str, str]] = {}
-    for row in rows.select_related("game", "entry__player"):
+    for row in rows.select_related("game"):
         if row.game is not None:
-            sides.setdefault(row.game.board, {})[row.colour] = _public_name(row.entry)
+            sides.setdefault(row.game.board, {})[row.colour] = str(names[row.entry_id])
     return [(board, both[Colour.WHITE], both[Colour.BLACK]) for board, both in sorted(sides.items()) if len(both) == 2]
-
-
-def _public_name(entry: Entry) -> str:
-    return entry.team_name or name_of(entry.person, Audience.PUBLIC, entry.number)
 
 
 def of_standings(tournament: Tournament, after: int, site: str) -> str:
