@@ -80,7 +80,7 @@ def test_no_public_page_loads_what_is_the_staffs_or_asks_anybody_else(client: Cl
     seen = 0
     for address, html in html_pages(client, played):
         scripts = re.findall(r'<script src="/static/([^"]+)" defer(?: blocking="(?:render)?")?></script>', html)
-        assert set(scripts) <= {"js/poll.js", "js/hall.js", "js/find.js"}, address
+        assert set(scripts) <= {"js/poll.js", "js/hall.js", "js/find.js", "js/aloud.js"}, address
         assert html.count("<script") == len(scripts), address
         assert "csrf" not in html
         assert "htmx" not in html

@@ -29,7 +29,7 @@ MOST_BOARDS = 12
 
 
 def of_round(tournament: Tournament, number: int, site: str) -> str:
-    """Its boards, or the first of many. Two queries."""
+    """Its boards, or the first of many. One query."""
     games = [f"{board}: {white} – {black}" for board, white, black in _boards(tournament, number)]
     named = games if len(games) <= MOST_BOARDS else games[:FIRST]
     more = len(games) - len(named)
@@ -39,10 +39,12 @@ def of_round(tournament: Tournament, number: int, site: str) -> str:
 
 
 def _boards(tournament: Tournament, number: int) -> list[tuple[int, str, str]]:
-    names = display_names(tournament.entries.select_related("player"), Audience.PUBLIC)
-    rows = Attendance.objects.filter(round__tournament=tournament, round__number=number, game__isnull=False)
+    """All who have a place in the round are told apart by their names."""
+    found = Attendance.objects.filter(round__tournament=tournament, round__number=number)
+    rows = list(found.select_related("game", "entry__player"))
+    names = display_names([row.entry for row in rows], Audience.PUBLIC)
     sides: dict[int, dict[str, str]] = {}
-    for row in rows.select_related("game"):
+    for row in rows:
         if row.game is not None:
             sides.setdefault(row.game.board, {})[row.colour] = str(names[row.entry_id])
     return [(board, both[Colour.WHITE], both[Colour.BLACK]) for board, both in sorted(sides.items()) if len(both) == 2]
