@@ -20,7 +20,7 @@ from tournaments.services.evening import manual_pairing
 from tournaments.services.players import card_keys
 from tournaments.services.players.push_subscriptions import Push
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # a row locked, rows put in place of others
 
 
 def test_everybody_reads_where_they_are(evening: Evening, service: PushService) -> None:
