@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -156,6 +157,10 @@ def _percentiles(name: str, taken: list[float]) -> str:
     return f"{name}: {len(taken)}, median {statistics.median(taken):.0f} ms, p95 {p95:.0f} ms (at most {BAR_MS})"
 
 
+def _shows(service: PushService, at_least: int) -> bool:
+    return len(service.shown) >= at_least
+
+
 def _killed(evening: Evening, service: PushService, environment: Mapping[str, str], kills: int) -> None:
     import signal
 
@@ -168,7 +173,7 @@ def _killed(evening: Evening, service: PushService, environment: Mapping[str, st
     for _kill in range(kills):
         with working(environment) as worker:
             enough = len(service.shown) + chance.randrange(20, max(wanted // (kills + 1), 30))
-            until(lambda: len(service.shown) >= min(enough, wanted), 120)  # noqa: B023
+            until(partial(_shows, service, min(enough, wanted)), 120)
             os.kill(worker.pid, signal.SIGKILL)
     with working(environment):
         until(lambda: not PushMessage.objects.filter(sent_at=None).exists(), 300)

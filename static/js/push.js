@@ -48,7 +48,7 @@
 
   function show(lacking) {
     section.querySelectorAll("[data-lacks]").forEach(function (each) { each.hidden = each.dataset.lacks !== lacking; });
-    section.querySelector("ul").hidden = Boolean(lacking);
+    section.querySelector("ul").hidden = Boolean(lacking) && !["service", "server"].includes(lacking); // those may be tried again
     section.hidden = false;
   }
 

@@ -9,9 +9,10 @@ import pytest
 
 from clubchess.jobs import Worker
 from tests.mail.conftest import TOMORROW, plan, wants_mail
-from tests.mail.test_boards import receivers, work
+from tests.mail.test_boards import receivers
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.mail.asking import ask_who_has_not_said
 from tournaments.models import Availability, DefaultAvailability, Entry, RespondedBy, Response
 

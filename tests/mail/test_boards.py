@@ -16,6 +16,7 @@ from tests.mail.conftest import NOON, TOMORROW, published, wants_mail
 from tests.tools.casts.factories import Evening
 from tests.tools.casts.team_event import TeamEvent
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.models import Action, CardKey, Club, Game, Player, ShownAs
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.activity.undo import undo_action
@@ -23,12 +24,6 @@ from tournaments.services.evening import manual_pairing
 from tournaments.services.players import card_keys
 
 pytestmark = pytest.mark.django_db
-
-
-def work() -> None:
-    worker = Worker()
-    while worker.run_one():
-        pass
 
 
 def receivers(server: MailServer) -> list[str]:

@@ -8,22 +8,16 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from clubchess import jobs
-from clubchess.jobs import Worker
 from tests.mail.conftest import NOON, published
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.mail.jobs import tell_of_place, tell_of_round
 from tournaments.pages.calendar.mail_failures import mail_trouble, troubled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]  # JSON of the jobs, an index
 
 OTHERS = 3_000
-
-
-def work() -> None:
-    worker = Worker()
-    while worker.run_one():
-        pass
 
 
 def others() -> None:

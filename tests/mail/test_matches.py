@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.mail.conftest import NOON
-from tests.mail.test_boards import receivers, work
+from tests.mail.test_boards import receivers
 from tests.tools.casts.factories import ClubFactory
 from tests.tools.casts.teams_cast import Teams
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments import clock
 from tournaments.mail.asking import ask_before_matches
 from tournaments.mail.jobs import tell_of_line_up

@@ -10,22 +10,17 @@ from django.urls import reverse
 from pytest_django import Settings
 from time_machine import travel
 
-from clubchess.jobs import MINUTES_BETWEEN_TRIES, Worker
+from clubchess.jobs import MINUTES_BETWEEN_TRIES
 from tests.mail.conftest import NOON, published, wants_mail
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.models import PlayerContact
 
 pytestmark = pytest.mark.django_db
 
 NO_SUCH = "550 no such mailbox"
 LATER = "451 not now"
-
-
-def work() -> None:
-    worker = Worker()
-    while worker.run_one():
-        pass
 
 
 def told(evening: Evening) -> str:

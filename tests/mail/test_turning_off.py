@@ -11,9 +11,9 @@ from django.utils import timezone
 from time_machine import travel
 
 from tests.mail.conftest import published
-from tests.mail.test_boards import work
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.models import Action, Player
 from tournaments.services.clubs.clubs import undo_in_club
 from tournaments.services.common.refusal import Refused

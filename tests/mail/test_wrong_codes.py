@@ -9,9 +9,9 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from clubchess.jobs import Worker
 from tests.tools.casts.club_cast import Cast
 from tests.tools.guards.mail_server import MailServer
+from tests.tools.played.jobs import work
 from tournaments.mail.wrong_codes import tell_of_wrong_codes
 from tournaments.models import Club, SecondFactor, User
 from tournaments.services.accounts import second_factor
@@ -33,12 +33,6 @@ def kari(server: MailServer, noon: Any, cast: Cast) -> User:
 def wrong(user: User, times: int) -> None:
     for _each in range(times):
         assert not second_factor.use_code(user, "-")
-
-
-def work() -> None:
-    worker = Worker()
-    while worker.run_one():
-        pass
 
 
 def test_the_tenth_is_told_in_their_language(server: MailServer, kari: User) -> None:

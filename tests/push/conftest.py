@@ -10,7 +10,6 @@ import pytest
 from pytest_django import Settings
 from time_machine import travel
 
-from clubchess.jobs import Worker
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.push_service import PushService, push_service
 from tournaments.models import CardKey, Player
@@ -28,6 +27,7 @@ def service(settings: Settings) -> Iterator[PushService]:
         settings.MORE_PUSH_SERVICES = [told.address]
         settings.INNER_ADDRESSES = True
         yield told
+        assert told.faults == []
 
 
 @pytest.fixture
@@ -59,9 +59,3 @@ def published(evening: Evening, *numbers: int) -> None:
     evening.draft(*numbers)
     evening.tournament.rounds.update(date=TONIGHT)
     evening.publish()
-
-
-def work() -> None:
-    worker = Worker()
-    while worker.run_one():
-        pass

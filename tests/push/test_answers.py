@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.push.conftest import has_phone, work
+from tests.push.conftest import has_phone
 from tests.tools.casts.factories import ClubFactory, Evening
 from tests.tools.casts.teams_cast import FIRST_MATCH, Teams
 from tests.tools.guards.push_service import PushService
 from tests.tools.pages.reporting import a_round_to_report, phones
+from tests.tools.played.jobs import work
 from tournaments.models import Availability, Entry, Player, RespondedBy, Response, Tournament
 from tournaments.push.jobs import ask_who_has_not_said
 from tournaments.selectors.result_reports import Ended

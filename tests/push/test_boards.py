@@ -9,10 +9,11 @@ import pytest
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from tests.push.conftest import has_phone, published, work
+from tests.push.conftest import has_phone, published
 from tests.tools.casts.factories import EntryFactory, Evening
 from tests.tools.casts.team_event import TeamEvent
 from tests.tools.guards.push_service import PushService
+from tests.tools.played.jobs import work
 from tournaments.models import Action, Player, PushMessage, PushSubscription, ShownAs
 from tournaments.pairing.types.snapshot import Result
 from tournaments.services.activity.undo import undo_action

@@ -13,9 +13,10 @@ from pytest_django import Settings
 
 from clubchess import outward
 from clubchess.outward import Inward, Peer, Unanswered, outer_address
-from tests.push.conftest import has_phone, published, work
+from tests.push.conftest import has_phone, published
 from tests.tools.casts.factories import Evening, PlayerFactory
 from tests.tools.guards.push_service import PushService
+from tests.tools.played.jobs import work
 from tournaments.models import PushMessage, PushSubscription
 from tournaments.push import sending
 from tournaments.push.jobs import forget_what_is_old

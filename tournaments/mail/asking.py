@@ -171,7 +171,7 @@ def tell_of_moved_match(*, fixture: int) -> int:
             return 0
         mails = written(tell_of_move.module_path, about="fixture", key=fixture)
         told = {mail["player"]: mail["day"] for mail in mails}
-        day = _when_it_is(found)
+        day = when_it_is(found)
         fresh = [player for player in _who_answered(found) if told.get(player) != day]
         for player in fresh:
             tell_of_move.enqueue(fixture=fixture, player=player, day=day)
@@ -182,7 +182,7 @@ def tell_of_moved_match(*, fixture: int) -> int:
 def tell_of_move(context: TaskContext, *, fixture: int, player: int, day: str) -> str:
     """If it is still then."""
     found = fixture_to_come(fixture)
-    people = _who_answered(found) if found is not None and _when_it_is(found) == day else {}
+    people = _who_answered(found) if found is not None and when_it_is(found) == day else {}
     if found is None or player not in people:
         return UNTRUE
     wait_for_the_morning(found.team.league.club)
@@ -190,7 +190,7 @@ def tell_of_move(context: TaskContext, *, fixture: int, player: int, day: str) -
     return SENT
 
 
-def _when_it_is(fixture: Fixture) -> str:
+def when_it_is(fixture: Fixture) -> str:
     """Its day, and its hour where one is known."""
     return f"{fixture.date.isoformat()} {fixture.starts_at:%H:%M}" if fixture.starts_at else fixture.date.isoformat()
 

@@ -9,14 +9,14 @@ from tournaments.models import Club, Fixture, Tournament
 from tournaments.selectors.availability import starts
 from tournaments.selectors.start_times import instant
 
-_MORNING, _NIGHT = 8, 21
+_MORNING, NIGHT = 8, 21
 _ASKED_AT = datetime.time(17)
 
 
-def not_before(now: datetime.datetime, club: Club) -> datetime.datetime:
-    """Now, or eight in the morning by the club's clock."""
+def not_before(now: datetime.datetime, club: Club, *, night: int = NIGHT) -> datetime.datetime:
+    """Now, or from `night` on eight in the morning by the club's clock."""
     local = now.astimezone(zoneinfo.ZoneInfo(club.time_zone))
-    if _MORNING <= local.hour < _NIGHT:
+    if _MORNING <= local.hour < night:
         return now
     day = local.date() if local.hour < _MORNING else local.date() + datetime.timedelta(days=1)
     return instant(club, day, datetime.time(_MORNING))

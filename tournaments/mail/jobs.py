@@ -17,7 +17,7 @@ from django_tasks_db.models import DBTaskResult
 from clubchess.jobs import WAITING, Jobs, NotYet, kept_under
 from tournaments import clock
 from tournaments.mail import letters
-from tournaments.mail.hours import begins, match_begins, not_before
+from tournaments.mail.hours import NIGHT, begins, match_begins, not_before
 from tournaments.mail.sending import send
 from tournaments.models import (
     ODD_BYES,
@@ -39,7 +39,7 @@ STILL_COUNTS = Q(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]) 
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Place:
+class PlaceInRound:
     """Where somebody is in a round: against whom, or with nobody."""
 
     slot: Attendance
@@ -74,7 +74,7 @@ def tell_of_round(*, round: int) -> int:
         told = {each["entry"]: each["told"] for each in written(tell_of_place.module_path, about="round", key=round)}
         fresh = [
             (entry, place.told)
-            for entry, place in _places(found).items()
+            for entry, place in places_in(found).items()
             if place.address and told.get(entry) != place.told
         ]
         for entry, new in fresh:
@@ -86,7 +86,7 @@ def tell_of_round(*, round: int) -> int:
 def tell_of_place(context: TaskContext, *, round: int, entry: int, told: str) -> str:
     """If it is still so."""
     found = _round_to_tell_of(round)
-    place = _places(found).get(entry) if found is not None else None
+    place = places_in(found).get(entry) if found is not None else None
     if found is None or place is None or place.told != told or not place.address:
         return UNTRUE
     wait_for_the_morning(found.tournament.club)
@@ -95,23 +95,28 @@ def tell_of_place(context: TaskContext, *, round: int, entry: int, told: str) ->
 
 
 def _round_to_tell_of(key: int) -> Round | None:
-    """None where it is a draft again, has begun, or is gone."""
-    rounds = Round.objects.filter(state=RoundState.PUBLISHED, started_at=None, over_at=None)
-    found = rounds.select_related("tournament__club").filter(pk=key, tournament__trashed_at=None).first()
+    """None where its evening has begun, too."""
+    found = round_to_come(key)
     if found is None or found.date is None or clock.now() >= begins(found.tournament, found.date):
         return None
     return found
 
 
-def _places(round: Round) -> dict[int, _Place]:
+def round_to_come(key: int) -> Round | None:
+    """None where it is a draft again, has been started, or is gone."""
+    rounds = Round.objects.filter(state=RoundState.PUBLISHED, started_at=None, over_at=None)
+    return rounds.select_related("tournament__club").filter(pk=key, tournament__trashed_at=None).first()
+
+
+def places_in(round: Round) -> dict[int, PlaceInRound]:
     """By entry, of those who play for themselves."""
     rows = Attendance.objects.filter(round=round, entry__player__isnull=False)
     rows = rows.filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
-    slots = list(rows.select_related("game", "entry__player__contact").order_by("pk"))
+    slots = list(rows.select_related("game", "entry__player__contact", "entry__player__club").order_by("pk"))
     at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots if slot.game_id is not None}
     other = {Colour.WHITE.value: Colour.BLACK.value, Colour.BLACK.value: Colour.WHITE.value}
     return {
-        slot.entry_id: _Place(
+        slot.entry_id: PlaceInRound(
             slot=slot,
             opponent=at_board[slot.game_id, other[slot.colour]] if slot.game_id is not None else None,
         )
@@ -125,13 +130,13 @@ def tell_of_line_up(*, fixture: int) -> int:
     with transaction.atomic():
         # One at a time: who comes second sees what the first has queued.
         Fixture.objects.select_for_update(no_key=True).filter(pk=fixture).first()
-        found = _line_up_to_tell_of(fixture)
+        found = line_up_to_tell_of(fixture)
         if found is None:
             return 0
         told = {
             each["player"]: each["told"] for each in written(tell_of_seat.module_path, about="fixture", key=fixture)
         }
-        now = {player: _seat_told(found, seat) for player, seat in _seats(found).items()}
+        now = {player: seat_told(found, seat) for player, seat in _seats(found).items()}
         fresh = {player: new for player, new in now.items() if told.get(player) != new}
         for player, new in fresh.items():
             tell_of_seat.enqueue(fixture=fixture, player=player, told=new)
@@ -141,9 +146,9 @@ def tell_of_line_up(*, fixture: int) -> int:
 @task(takes_context=True)
 def tell_of_seat(context: TaskContext, *, fixture: int, player: int, told: str) -> str:
     """If it is still so."""
-    found = _line_up_to_tell_of(fixture)
+    found = line_up_to_tell_of(fixture)
     seat = _seats(found).get(player) if found is not None else None
-    if found is None or seat is None or seat.player is None or _seat_told(found, seat) != told:
+    if found is None or seat is None or seat.player is None or seat_told(found, seat) != told:
         return UNTRUE
     wait_for_the_morning(found.team.league.club)
     letter = letters.of_line_up(found, seat.board, seat.player)
@@ -151,7 +156,7 @@ def tell_of_seat(context: TaskContext, *, fixture: int, player: int, told: str) 
     return SENT
 
 
-def _line_up_to_tell_of(key: int) -> Fixture | None:
+def line_up_to_tell_of(key: int) -> Fixture | None:
     """None where it is not published any more, the match has begun or is gone."""
     rows = Fixture.objects.filter(pk=key, published_at__isnull=False, team__league__season__is_open=True)
     found = rows.select_related("team__league__club").first()
@@ -170,7 +175,7 @@ def _seats(fixture: Fixture) -> dict[int, FixturePlace]:
     }
 
 
-def _seat_told(fixture: Fixture, seat: FixturePlace) -> str:
+def seat_told(fixture: Fixture, seat: FixturePlace) -> str:
     """What a mail of it says; one that would say the same is not sent again."""
     colours = home_colours_of(fixture.team)
     colour = colours.of(seat.board, is_home=fixture.is_home).value if colours else ""
@@ -195,9 +200,10 @@ def mails(path: str, *, about: str, key: int) -> Jobs:
     return jobs.order_by("enqueued_at")
 
 
-def wait_for_the_morning(club: Club) -> None:
+def wait_for_the_morning(club: Club, *, night: int = NIGHT) -> None:
+    """Where it is `night` o'clock by the club's clock, or later."""
     now = clock.now()
-    if (morning := not_before(now, club)) > now:
+    if (morning := not_before(now, club, night=night)) > now:
         raise NotYet(morning)
 
 

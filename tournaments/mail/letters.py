@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.mail import links
 from tournaments.models import Attendance, Club, Entry, Fixture, Player, Round, Tournament, User
-from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.common.dates_in_words import with_hour
 from tournaments.pages.common.display_names import Audience, name_of
 from tournaments.pages.teams.fixture_words import fixture_in_words, seat_in_words
 from tournaments.pairing.types.snapshot import Colour
@@ -34,7 +33,7 @@ def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
     """Their board or, without an opponent, that they sit out."""
     tournament, player = round.tournament, slot.entry.person
     gaps = {"club": _in_a_line(tournament.club.name), "number": round.number}
-    with translation.override(_language_of(player, tournament.club)):
+    with translation.override(language_of(player, tournament.club)):
         head = _("Round {number} of {tournament}, {when}").format(
             number=round.number, tournament=tournament.name, when=_when(tournament, round.date)
         )
@@ -51,12 +50,12 @@ def of_round(round: Round, slot: Attendance, opponent: Entry | None) -> Letter:
         return _letter(Mail.BOARD, player, _("{club}: your board in round {number}").format(**gaps), head, said)
 
 
-def _language_of(player: Player, club: Club) -> str:
+def language_of(player: Player, club: Club) -> str:
     return player.language or club.language or settings.LANGUAGE_CODE
 
 
 def asking(tournament: Tournament, date: datetime.date, player: Player) -> Letter:
-    with translation.override(_language_of(player, tournament.club)):
+    with translation.override(language_of(player, tournament.club)):
         subject = _("{club}: are you coming?").format(club=_in_a_line(tournament.club.name))
         head = _("{tournament}, {when}").format(tournament=tournament.name, when=_when(tournament, date))
         said = _("You haven't said yet whether you're coming. Tap your card to answer.")
@@ -66,9 +65,11 @@ def asking(tournament: Tournament, date: datetime.date, player: Player) -> Lette
 def asking_for_fixture(fixture: Fixture, player: Player) -> Letter:
     """Of a team of their club. The fixture has its team read."""
     club = player.club
-    with translation.override(_language_of(player, club)):
+    with translation.override(language_of(player, club)):
         subject = _("{club}: can you play?").format(club=_in_a_line(club.name))
-        head = _("{match}, {when}").format(match=fixture_in_words(fixture), when=_when_played(fixture))
+        head = _("{match}, {when}").format(
+            match=fixture_in_words(fixture), when=with_hour(fixture.date, fixture.starts_at)
+        )
         said = _("You haven't said yet whether you can play. Tap your card to answer.")
         paragraphs = [head, fixture.note] if fixture.note else [head]
         return _letter(Mail.ASKS, player, subject, "\n".join(paragraphs), said)
@@ -77,9 +78,11 @@ def asking_for_fixture(fixture: Fixture, player: Player) -> Letter:
 def of_moved_match(fixture: Fixture, player: Player) -> Letter:
     """To whoever had answered: does it still hold?"""
     club = player.club
-    with translation.override(_language_of(player, club)):
+    with translation.override(language_of(player, club)):
         subject = _("{club}: a match has another day").format(club=_in_a_line(club.name))
-        head = _("{match}, {when}").format(match=fixture_in_words(fixture), when=_when_played(fixture))
+        head = _("{match}, {when}").format(
+            match=fixture_in_words(fixture), when=with_hour(fixture.date, fixture.starts_at)
+        )
         said = _("Your answer is kept. Change it on your card if you cannot play on this day.")
         return _letter(Mail.ASKS, player, subject, head, said)
 
@@ -87,19 +90,16 @@ def of_moved_match(fixture: Fixture, player: Player) -> Letter:
 def of_line_up(fixture: Fixture, board: int, player: Player) -> Letter:
     """On which board they play for a team."""
     club, colours = player.club, home_colours_of(fixture.team)
-    with translation.override(_language_of(player, club)):
+    with translation.override(language_of(player, club)):
         subject = _("{club}: your board in a match").format(club=_in_a_line(club.name))
-        head = _("You play for {team} on {when}").format(team=fixture.team.name, when=_when_played(fixture))
+        head = _("You play for {team} on {when}").format(
+            team=fixture.team.name, when=with_hour(fixture.date, fixture.starts_at)
+        )
         seat = seat_in_words(board, colours.of(board, is_home=fixture.is_home) if colours else None)
         said = f"{fixture_in_words(fixture)}\n{seat}"
         if fixture.note:
             said += f"\n{fixture.note}"
         return _letter(Mail.BOARD, player, subject, head, said)
-
-
-def _when_played(fixture: Fixture) -> str:
-    day, hour = with_weekday(fixture.date), fixture.starts_at
-    return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
 
 
 def of_wrong_codes(user: User, codes: int) -> Letter:
@@ -128,11 +128,7 @@ def _letter(mail: Mail, player: Player, subject: str, head: str, said: str) -> L
 
 
 def _when(tournament: Tournament, date: datetime.date | None) -> str:
-    """Thursday 26 Nov 2026 at 19:00."""
-    if date is None:
-        return ""
-    day, hour = with_weekday(date), hour_of(tournament, date)
-    return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
+    return "" if date is None else with_hour(date, hour_of(tournament, date))
 
 
 def _in_a_line(name: str) -> str:

@@ -6,12 +6,10 @@ A job names keys, never a name, an address or a word.
 from __future__ import annotations
 
 import datetime
-import zoneinfo
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone, translation
@@ -21,7 +19,9 @@ from clubchess.jobs import NotYet
 from tournaments import clock
 from tournaments.mail.asking import evening_to_come, fixtures_to_ask_of
 from tournaments.mail.hours import asked_at
-from tournaments.models import Club, Fixture, Game, PushMessage, PushSubscription, Round, Tournament
+from tournaments.mail.jobs import wait_for_the_morning
+from tournaments.mail.letters import language_of
+from tournaments.models import Fixture, Game, PushMessage, PushSubscription, Round, Tournament
 from tournaments.push.sending import NeverTaken, PushRequest, PushServiceAway, SubscriptionGone, send_all
 from tournaments.push.topics import OF, Notice, TopicNotices, Words, playing_now
 from tournaments.recording.push import (
@@ -32,14 +32,14 @@ from tournaments.recording.push import (
     queue_messages,
 )
 from tournaments.selectors.availability import closing
-from tournaments.selectors.start_times import instant
 from tournaments.services.players.card_keys import active_keys
 from tournaments.services.players.push_subscriptions import PushTopic
 
 BATCH = 50
 """Messages of one job, all to one push service: who is killed leaves no more than these, and a service that hangs keeps
 only its own waiting."""
-_NIGHT, _MORNING = 23, 8
+_NIGHT = 23
+"""Until then a phone may be told of tonight's board; mails end earlier (tournaments.mail.hours)."""
 _WHILE_PLAYING = datetime.timedelta(minutes=2)
 _KEPT = datetime.timedelta(days=60)
 _HELD_BY = {
@@ -63,7 +63,7 @@ def tell(*, topic: str, key: int) -> int:
         fresh = list(_fresh(telling))
         queue_messages(fresh)
         hosts: dict[str, list[int]] = defaultdict(list)
-        for message in _waiting(telling, fresh):
+        for message in fresh:
             hosts[urlsplit(message.subscription.endpoint).netloc].append(message.pk)
         for keys in hosts.values():
             for some in _pieces(keys):
@@ -94,13 +94,6 @@ def _subscriptions(telling: TopicNotices) -> Iterator[PushSubscription]:
         yield from found.select_related("key").order_by("pk")
 
 
-def _waiting(telling: TopicNotices, fresh: Sequence[PushMessage]) -> list[PushMessage]:
-    """As they stand in the database: what was written in place of another keeps its key."""
-    now = {message.subscription_id for message in fresh}
-    found = PushMessage.objects.filter(about=telling.about, sent_at=None).select_related("subscription").order_by("pk")
-    return [message for message in found if message.subscription_id in now]
-
-
 @task()
 def send(*, topic: str, key: int, messages: list[int]) -> int:
     """What is still so, and not sent yet. Raises NotYet at night and for whoever plays, and PushServiceAway where their
@@ -111,7 +104,7 @@ def send(*, topic: str, key: int, messages: list[int]) -> int:
     true = _still_so(telling, list(waiting))
     if telling is None or not true:
         return 0
-    _wait_for_the_morning(telling.club)
+    wait_for_the_morning(telling.club, night=_NIGHT)
     playing = playing_now([told.player.pk for _message, told in true], besides=telling.round)
     shared = _shared_phones([message.subscription.endpoint_hash for message, _told in true])
     requests = [_request(message, told, shared) for message, told in true if told.player.pk not in playing]
@@ -171,23 +164,12 @@ def _shared_phones(digests: Collection[str]) -> frozenset[str]:
 def _request(message: PushMessage, told: Notice, shared: Collection[str]) -> PushRequest:
     """In the player's language and by the club's clock. A phone of several, or of parents, is told of whom it is."""
     player, subscription = told.player, message.subscription
-    language = player.language or player.club.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(player.club.time_zone):
+    with translation.override(language_of(player, player.club)), timezone.override(player.club.time_zone):
         words, url = told.words(), told.url
     if subscription.key.is_parents or subscription.endpoint_hash in shared:
         words = Words(title=f"{player.given_name}: {words.title}", text=words.text)
     about = f"{message.about} {player.pk}"
     return PushRequest(key=message.pk, subscription=subscription, words=words, url=url, about=about)
-
-
-def _wait_for_the_morning(club: Club) -> None:
-    """Until eleven a phone may be told of tonight's board; mails end earlier (tournaments.mail.hours)."""
-    now = clock.now()
-    local = now.astimezone(zoneinfo.ZoneInfo(club.time_zone))
-    if _MORNING <= local.hour < _NIGHT:
-        return
-    day = local.date() if local.hour < _MORNING else local.date() + datetime.timedelta(days=1)
-    raise NotYet(instant(club, day, datetime.time(_MORNING)))
 
 
 def ask_who_has_not_said() -> None:
@@ -200,14 +182,10 @@ def ask_who_has_not_said() -> None:
     for tournament in open_ones.filter(entries__player__card_keys__push_subscriptions__asks=True).distinct():
         evening = evening_to_come(tournament)
         if evening is not None and clock.now() >= asked_at(tournament, evening.date, closing(tournament, evening.date)):
-            _tell_once(PushTopic.EVENING, tournament.pk)
+            tell.call(topic=PushTopic.EVENING.value, key=tournament.pk)
     for fixture in fixtures_to_ask_of():
         if fixture.team.league.club_id in clubs:
-            _tell_once(PushTopic.MATCH, fixture.pk)
-
-
-def _tell_once(topic: PushTopic, key: int) -> None:
-    tell.call(topic=topic.value, key=key)
+            tell.call(topic=PushTopic.MATCH.value, key=fixture.pk)
 
 
 def forget_what_is_old() -> None:

@@ -6,22 +6,19 @@ Said are keys of messages, in words only when one is sent; and nothing that the 
 from __future__ import annotations
 
 import datetime
-import zoneinfo
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.urls import reverse
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments import clock
-from tournaments.mail.asking import evening_to_come, fixture_to_come, silent_entries
-from tournaments.mail.hours import match_begins
+from tournaments.mail.asking import evening_to_come, fixture_to_come, silent_entries, when_it_is
+from tournaments.mail.jobs import line_up_to_tell_of, places_in, round_to_come, seat_told
 from tournaments.models import (
-    ODD_BYES,
     Attendance,
     Club,
     Entry,
@@ -32,20 +29,20 @@ from tournaments.models import (
     ResultReport,
     Round,
     RoundState,
-    TeamMember,
     Tournament,
 )
-from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.common.dates_in_words import with_hour
 from tournaments.pages.common.display_names import Audience, display_names, name_of
 from tournaments.pages.common.result_words import RESULT_TEXTS
 from tournaments.pages.teams.fixture_words import fixture_in_words, seat_in_words
 from tournaments.pairing.teams.board_colours import colour_of_first
 from tournaments.pairing.types.snapshot import Colour, Result
 from tournaments.selectors.availability import starts
+from tournaments.selectors.evenings import evening_days
 from tournaments.selectors.outside_teams import home_colours_of, silent_of
 from tournaments.selectors.result_reports import reported
 from tournaments.selectors.start_times import hour_of
-from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, seated_matches
+from tournaments.selectors.team_entries.team_line_ups import member_at, seated_matches
 from tournaments.services.players.push_subscriptions import Push, PushTopic
 
 
@@ -81,37 +78,28 @@ class TopicNotices:
 
 def of_round(key: int) -> TopicNotices | None:
     """None where it is a draft again, has begun, is over or was yesterday's."""
-    rounds = Round.objects.filter(state=RoundState.PUBLISHED, started_at=None, over_at=None)
-    found = rounds.select_related("tournament__club").filter(pk=key, tournament__trashed_at=None).first()
+    found = round_to_come(key)
     if found is None or (found.date is not None and found.date < _today(found.tournament.club)):
         return None
-    rows = Attendance.objects.filter(round=found).filter(Q(game__isnull=False) | Q(bye__in=ODD_BYES))
-    slots = list(rows.select_related("game", "entry__player__club").order_by("pk"))
-    told = _seats(found, slots) if found.tournament.boards is not None else _boards(found, slots)
+    told = _boards(found) if found.tournament.boards is None else _seats(found)
     return _telling(PushTopic.ROUND, key, found.tournament.club, told, round=key)
 
 
-def _boards(round: Round, slots: Collection[Attendance]) -> Iterator[Notice]:
-    at_board = {(slot.game_id, slot.colour): slot.entry for slot in slots}
+def _boards(round: Round) -> Iterator[Notice]:
     names = display_names(round.tournament.entries.select_related("player"), Audience.PUBLIC)
-    for slot in slots:
-        if slot.game is None:
-            yield _notice(Push.SITS_OUT, slot.entry.person, "sits out", partial(_sits_out, round))
-            continue
-        colour = Colour(slot.colour)
-        opponent = at_board[slot.game_id, colour.other.value]
-        name = str(names[opponent.pk])
-        yield _notice(
-            Push.BOARD,
-            slot.entry.person,
-            f"{opponent.pk} {slot.game.board} {slot.colour}",
-            partial(_board, round, str(slot.game.board), colour, name),
-        )
+    for place in places_in(round).values():
+        player, game = place.slot.entry.person, place.slot.game
+        if place.opponent is None or game is None:
+            yield _notice(Push.SITS_OUT, player, place.told, partial(_sits_out, round))
+        else:
+            name, colour = str(names[place.opponent.pk]), Colour(place.slot.colour)
+            yield _notice(Push.BOARD, player, place.told, partial(_board, round, str(game.board), colour, name))
 
 
-def _seats(round: Round, slots: Collection[Attendance]) -> Iterator[Notice]:
+def _seats(round: Round) -> Iterator[Notice]:
     """Of members of teams, where both line-ups may be read."""
-    pattern = round.tournament.board_colours
+    rows = Attendance.objects.filter(round=round, game__isnull=False).select_related("game", "entry")
+    slots, pattern = list(rows), round.tournament.board_colours
     names = {slot.entry_id: slot.entry.team_name for slot in slots}
     for match in seated_matches(slots, round.tournament, number=round.number):
         if match.is_sealed:
@@ -122,7 +110,7 @@ def _seats(round: Round, slots: Collection[Attendance]) -> Iterator[Notice]:
                     continue
                 left = colour_of_first(pattern, board)
                 colour = left if own == 0 else left.other
-                label, opponent = f"{match.game.board}.{board}", _seated(match.line_ups[other], board)
+                label, opponent = f"{match.game.board}.{board}", member_at(match.line_ups[other], board)
                 name = name_of(opponent.player, Audience.PUBLIC, None) if opponent else names[match.teams[other]]
                 yield _notice(
                     Push.BOARD,
@@ -130,10 +118,6 @@ def _seats(round: Round, slots: Collection[Attendance]) -> Iterator[Notice]:
                     f"{match.teams[other]} {label} {colour.value} {opponent.pk if opponent else ''}",
                     partial(_board, round, label, colour, name),
                 )
-
-
-def _seated(line_up: TeamLineUp, board: int) -> TeamMember | None:
-    return line_up[board - 1] if line_up else None
 
 
 def _board(round: Round, board: str, colour: Colour, name: str) -> Words:
@@ -166,7 +150,7 @@ def of_evening(key: int) -> TopicNotices | None:
 
 
 def _asks(tournament: Tournament, date: datetime.date) -> Words:
-    return Words(title=_("Are you coming?"), text=f"{tournament.name}\n{_when(date, hour_of(tournament, date))}")
+    return Words(title=_("Are you coming?"), text=f"{tournament.name}\n{with_hour(date, hour_of(tournament, date))}")
 
 
 def of_match(key: int) -> TopicNotices | None:
@@ -174,9 +158,8 @@ def of_match(key: int) -> TopicNotices | None:
     fixture = fixture_to_come(key)
     if fixture is None:
         return None
-    said = f"{fixture.date.isoformat()} {fixture.starts_at or ''}"
     told = (
-        _notice(Push.ASKS, player, said, partial(_asks_of_match, fixture))
+        _notice(Push.ASKS, player, when_it_is(fixture), partial(_asks_of_match, fixture))
         for player in silent_of(fixture)
         if player.is_active
     )
@@ -184,36 +167,30 @@ def of_match(key: int) -> TopicNotices | None:
 
 
 def _asks_of_match(fixture: Fixture) -> Words:
-    return Words(
-        title=_("Can you play?"), text=f"{fixture_in_words(fixture)}\n{_when(fixture.date, fixture.starts_at)}"
-    )
+    return Words(title=_("Can you play?"), text=_match_in_words(fixture))
+
+
+def _match_in_words(fixture: Fixture) -> str:
+    return f"{fixture_in_words(fixture)}\n{with_hour(fixture.date, fixture.starts_at)}"
 
 
 def of_line_up(key: int) -> TopicNotices | None:
-    """None where it is not published any more, or the match has begun."""
-    rows = Fixture.objects.filter(pk=key, published_at__isnull=False, team__league__season__is_open=True)
-    fixture = rows.select_related("team__league__club").first()
-    if fixture is None or clock.now() >= match_begins(fixture.team.league.club, fixture):
+    fixture = line_up_to_tell_of(key)
+    if fixture is None:
         return None
-    colours = home_colours_of(fixture.team)
     seats = FixturePlace.objects.filter(fixture=fixture, player__isnull=False).select_related("player__club")
     told = (
-        _notice(
-            Push.LINE_UP,
-            seat.player,
-            f"{fixture.date.isoformat()} {fixture.starts_at or ''} {seat.board} {colour.value if colour else ''}",
-            partial(_seat, fixture, seat.board, colour),
-        )
+        _notice(Push.LINE_UP, seat.player, seat_told(fixture, seat), partial(_seat, fixture, seat.board))
         for seat in seats
         if seat.player is not None
-        for colour in [colours.of(seat.board, is_home=fixture.is_home) if colours else None]
     )
     return _telling(PushTopic.LINE_UP, key, fixture.team.league.club, told)
 
 
-def _seat(fixture: Fixture, board: int, colour: Colour | None) -> Words:
-    text = f"{fixture_in_words(fixture)}\n{_when(fixture.date, fixture.starts_at)}"
-    return Words(title=seat_in_words(board, colour), text=text)
+def _seat(fixture: Fixture, board: int) -> Words:
+    colours = home_colours_of(fixture.team)
+    colour = colours.of(board, is_home=fixture.is_home) if colours else None
+    return Words(title=seat_in_words(board, colour), text=_match_in_words(fixture))
 
 
 def of_game(key: int) -> TopicNotices | None:
@@ -301,10 +278,5 @@ def _public_name(entry: Entry) -> str:
     return name_of(entry.person, Audience.PUBLIC, entry.number)
 
 
-def _when(date: datetime.date, hour: datetime.time | None) -> str:
-    day = with_weekday(date)
-    return _("{day} at {hour}").format(day=day, hour=time_format(hour, "H:i")) if hour else day
-
-
 def _today(club: Club) -> datetime.date:
-    return clock.now().astimezone(zoneinfo.ZoneInfo(club.time_zone)).date()
+    return evening_days(club.time_zone)[0]

@@ -37,7 +37,7 @@ def forget_subscriptions(found: QuerySet[PushSubscription]) -> None:
 
 
 def queue_messages(messages: Sequence[PushMessage]) -> None:
-    """In place of what each subscription was told of the occasion before."""
+    """In place of what each subscription was told of the occasion before. Each has its key afterwards."""
     with being_active():
         PushMessage.objects.bulk_create(
             messages,

@@ -12,12 +12,12 @@ from django.urls import reverse
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 from pytest_django import Settings
 
-from clubchess.jobs import Worker
 from tests.browser.conftest import QUIET, REQUIRED
-from tests.tools.browser.looking import PHONE, axe_violations, slides_sideways
+from tests.tools.browser.looking import PHONE, Watch, axe_violations, slides_sideways
 from tests.tools.browser.reading_kept import until
 from tests.tools.casts.factories import Evening
 from tests.tools.guards.push_service import PushService, push_service
+from tests.tools.played.jobs import work
 from tournaments.models import Player, PushSubscription
 from tournaments.services.players import card_keys
 
@@ -89,11 +89,6 @@ def settings_of(page: Page, player: Player) -> None:
     page.goto(reverse("open_card", args=[card_keys.make_key(player, actor=None)]))
     page.get_by_role("link", name="Notifications, calendar").click()
     expect(page.get_by_role("heading", name="Tell me on this phone")).to_be_visible()
-
-
-def work() -> None:
-    while Worker().run_one():
-        pass
 
 
 def test_a_board_comes_to_the_phone_and_a_tap_opens_the_card(
@@ -198,3 +193,14 @@ def test_where_it_cannot_it_says_why(phone: Page, script: str, says: str) -> Non
     settings_of(phone, Evening.of(2).entry(1).person)
     expect(phone.locator("#tell-me [data-lacks]:visible")).to_contain_text(says)
     expect(phone.locator("#tell-me ul")).to_be_hidden()
+
+
+def test_what_is_refused_is_told_beside_the_buttons(phone: Page, settings: Settings, watch: Watch) -> None:
+    watch.expected = ("Failed to load resource: the server responded with a status of 409",)
+    settings_of(phone, Evening.of(2).entry(1).person)
+    settings.MORE_PUSH_SERVICES = []
+    first = phone.locator("#tell-me li").first
+    first.get_by_role("button", name="Turn on").click()
+    expect(phone.locator("#tell-me [data-lacks]:visible")).to_contain_text("cannot be reached from here")
+    expect(first.get_by_role("button", name="Turn on")).to_be_visible()
+    assert not PushSubscription.objects.exists()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import email
 import email.policy
 import socketserver
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any
+
+from tests.tools.guards.in_a_thread import in_a_thread
 
 
 @dataclass
@@ -82,10 +83,6 @@ class _Server(socketserver.ThreadingTCPServer):
 @contextmanager
 def mail_server() -> Iterator[MailServer]:
     with _Server(("127.0.0.1", 0), _Talk) as server:
-        server.told = MailServer(port=server.server_address[1])  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-        thread.start()
-        try:
-            yield server.told  # type: ignore[attr-defined]
-        finally:
-            server.shutdown()
+        server.told = told = MailServer(port=server.server_address[1])  # type: ignore[attr-defined]
+        with in_a_thread(server):
+            yield told

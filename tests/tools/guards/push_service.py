@@ -6,7 +6,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.tools.guards.in_a_thread import in_a_thread
 from tournaments.services.players.push_subscriptions import Phone
 
 _HEADER = 16 + 4 + 1
@@ -149,10 +149,6 @@ class _Server(ThreadingHTTPServer):
 @contextmanager
 def push_service() -> Iterator[PushService]:
     with _Server(("127.0.0.1", 0), _Talk) as server:
-        server.told = PushService(port=server.server_address[1])  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-        thread.start()
-        try:
-            yield server.told  # type: ignore[attr-defined]
-        finally:
-            server.shutdown()
+        server.told = told = PushService(port=server.server_address[1])  # type: ignore[attr-defined]
+        with in_a_thread(server):
+            yield told

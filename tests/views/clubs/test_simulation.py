@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubchess.jobs import Worker
 from tests.tools.casts.factories import Evening, UserFactory
 from tests.tools.pages.html_tree import Page
+from tests.tools.played.jobs import work
 from tournaments.models import Action, Membership, Role, SimulationRun, SimulationState
 from tournaments.pages.clubs import simulation as pages
 from tournaments.services.clubs import simulation_runs
@@ -71,11 +71,6 @@ def ask(evening: Evening, client: Client | None = None, **changed: Any) -> HttpR
 
 def text(response: Any) -> str:
     return " ".join(response.content.decode().split())
-
-
-def work() -> None:
-    while Worker().run_one():
-        pass
 
 
 def test_it_is_asked_played_and_shown_side_by_side(evening: Evening) -> None:

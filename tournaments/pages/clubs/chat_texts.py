@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Attendance, Tournament
 from tournaments.pages.calendar.availability import Expecting
 from tournaments.pages.calendar.dates import dates_page
-from tournaments.pages.common.dates_in_words import with_weekday
+from tournaments.pages.common.dates_in_words import with_hour, with_weekday
 from tournaments.pages.common.display_names import Audience, display_names
 from tournaments.pages.standings.final_tables import Winner
 from tournaments.pages.standings.published_tournament import published_tournament
@@ -73,10 +73,7 @@ def of_result(tournament: Tournament, winners: Sequence[Winner], site: str) -> s
 def of_evening(tournament: Tournament, expecting: Expecting, site: str) -> str:
     """How many come, and where to say so."""
     count, date = expecting.count, expecting.column.date
-    hour = hour_of(tournament, date)
-    when = with_weekday(date)
-    if hour is not None:
-        when = _("{day} at {hour}").format(day=when, hour=time_format(hour, "H:i"))
+    when = with_hour(date, hour_of(tournament, date))
     said = ngettext("{count} is coming so far.", "{count} are coming so far.", count).format(count=count)
     asks = _("Are you coming? Say so on your card:")
     return "\n".join(

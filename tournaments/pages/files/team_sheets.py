@@ -18,7 +18,7 @@ from tournaments.pairing.history.record import PointsOf
 from tournaments.pairing.teams.board_signs import MIRRORED
 from tournaments.pairing.types.snapshot import Colour, PlayedGame, Result
 from tournaments.selectors.snapshots import snapshot_of
-from tournaments.selectors.team_entries.team_line_ups import TeamLineUp, members_now, seated_matches
+from tournaments.selectors.team_entries.team_line_ups import member_at, members_now, seated_matches
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,7 +62,7 @@ def _boards(round_: Round, tournament: Tournament, audience: Audience) -> Iterat
         lines = shown[match.game.pk].lines
         for board, (line, result) in enumerate(zip(lines, match.results, strict=False), 1):
             sides = [
-                SeatAtBoard(team=names[team], member=_seated(line_up, board))
+                SeatAtBoard(team=names[team], member=member_at(line_up, board))
                 for team, line_up in zip(match.teams, match.line_ups, strict=True)
             ]
             is_white = line.colour == Colour.WHITE
@@ -75,10 +75,6 @@ def _boards(round_: Round, tournament: Tournament, audience: Audience) -> Iterat
                 result=result if is_white else MIRRORED[result],
                 date=match.game.date.isoformat() if match.game.date else "",
             )
-
-
-def _seated(line_up: TeamLineUp, board: int) -> TeamMember | None:
-    return line_up[board - 1] if line_up else None
 
 
 def team_sheets(tournament: Tournament) -> tuple[SheetTable, ...]:

@@ -50,6 +50,11 @@ def team_line_ups(sides: Sequence[Attendance], tournament: Tournament, *, number
     return {side.pk: _seated(rosters.get(side.entry_id, ()), places[side.pk], away, boards) for side in sides}
 
 
+def member_at(line_up: TeamLineUp, board: int) -> TeamMember | None:
+    """None too where nobody knows, or is to know, who sits there."""
+    return line_up[board - 1] if line_up else None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatedMatch:
     """A match with who sits at its boards: of the team on the left, and of that on the right."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import binascii
-import hashlib
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Collection, Iterable
@@ -19,6 +18,7 @@ from tournaments import clock
 from tournaments.models import CardKey, Club, Player, PushSubscription
 from tournaments.recording.push import forget_subscriptions, keep_subscription
 from tournaments.services.common.refusal import Refused
+from tournaments.services.common.tokens import hash_of
 
 TELL = "tournaments.push.jobs.tell"
 MOST_PHONES = 10
@@ -63,7 +63,7 @@ class Phone:
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(self.endpoint.encode()).hexdigest()
+        return hash_of(self.endpoint)
 
 
 def choose_push(key: CardKey, phone: Phone, push: Push, *, wanted: bool) -> None:
